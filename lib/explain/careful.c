@@ -10,8 +10,9 @@ void eu_danger_begin(struct eu_explaining *explaining, struct eu_teller *teller,
 {
 	struct everyuri_explanation *out = explaining->out;
 
-	/* At most 80: one about the scheme, three about the user and secrets, one about the port, six about
-	 * the host, one about an ftp path, nine escapes in each of seven parts, five about the whole text. */
+	/* At most 80 warnings are possible: one about the scheme, three about the user and secrets, one about
+	 * the port, six about the host, one about an ftp path, nine about escapes in each of seven parts, and
+	 * five about the whole text. */
 	assert(out->n_dangers < EVERYURI_EXPLAIN_DANGERS);
 	out->danger[out->n_dangers].at = at;
 	out->danger[out->n_dangers].sentence.len = eu_teller_at(teller);
@@ -239,7 +240,7 @@ static void control_dangers(struct eu_explaining *explaining, struct eu_teller *
 		          "contains U+202E: the text after it is shown backwards");
 }
 
-/* Returns whether a segment is "." or "..".  *encoded: its dots are percent-encoded. */
+/* Returns whether a segment is "." or "..".  Sets *encoded if its dots are percent-encoded. */
 static bool is_dots(const char *segment, size_t len, bool *encoded)
 {
 	*encoded = eu_is_dot_segment(segment, len) && memchr(segment, '%', len);

@@ -43,7 +43,7 @@ static uint32_t standards_of(const struct everyuri_explain_options *options)
 	return asked;
 }
 
-/* Sets the result of each standard to options->refused: the text is not parsed. */
+/* Sets the result of each standard to options->refused, because the text is not parsed. */
 static void refuse_all(struct eu_explaining *explaining, uint32_t asked)
 {
 	struct everyuri_comparison *found = &explaining->out->found;
@@ -113,8 +113,9 @@ static bool is_trimmed(char byte)
 	return (unsigned char)byte <= ' ';
 }
 
-/* If both texts have the same bytes from `at` to the end, counts from the end.  Otherwise they must
- * have the same bytes before it, ignoring case, and it counts from the beginning. */
+/* If both texts have the same bytes from `at` to the end, the offset is counted from the end.
+ * Otherwise both texts must have the same bytes before `at`, ignoring case, and the offset is the
+ * same. */
 size_t everyuri_place_given(const struct everyuri_uri *uri, const char *text, size_t len, size_t at)
 {
 	size_t begin = 0, rest;
@@ -154,7 +155,7 @@ static size_t place_in_given(const struct eu_explaining *explaining, size_t at)
 
 /* ---- planning -------------------------------------------------------------------------------- */
 
-/* Makes the plan; called before secrets are masked. */
+/* Makes the plan.  Must be called before secrets are masked. */
 static enum everyuri_status plan_it(struct eu_explaining *explaining, struct everyuri_error *err)
 {
 	struct everyuri_explanation *out = explaining->out;
@@ -272,7 +273,8 @@ struct everyuri_text eu_told(const struct eu_teller *teller, size_t begin)
 	return (struct everyuri_text){ data, eu_teller_at(teller) - begin };
 }
 
-/* Writes all sentences and the steps to data; NULL: only measures.  Returns: length in bytes. */
+/* Writes all sentences and the steps to data.  If data is NULL, only measures them.  Returns:
+ * length in bytes. */
 static size_t tell_all(struct eu_explaining *explaining, char *data)
 {
 	struct everyuri_explanation *out = explaining->out;

@@ -14,8 +14,8 @@ enum {
 	EU_EXPLAIN_PLAN,      /* steps of the plan */
 	EU_EXPLAIN_GIVEN,     /* the text with its secrets masked */
 	EU_EXPLAIN_REWRITTEN, /* the rewritten text with its secrets masked */
-	EU_EXPLAIN_SCRATCH,   /* canonical forms; spans of secrets; then the masked steps */
-	EU_EXPLAIN_TOLD       /* spans of secrets; then the sentences */
+	EU_EXPLAIN_SCRATCH,   /* canonical forms, then spans of secrets, then the masked steps */
+	EU_EXPLAIN_TOLD       /* spans of secrets, then the sentences */
 };
 
 /** An explanation that is being made. */
@@ -23,16 +23,16 @@ struct eu_explaining {
 	const struct everyuri_explain_options *options;
 	struct everyuri_explanation *out;
 	struct everyuri_text given; /* the caller's text */
-	struct everyuri_text read;  /* the text that was parsed: `given`, or that with
+	struct everyuri_text read;  /* the text that was parsed: `given`, perhaps with
 	                               options->scheme before it */
 	const struct everyuri_uri
-		*seen; /* for the warnings: out->uri; or else a result of another standard; or else
-	                  `loose` */
+		*seen; /* the parts that the warnings are about: out->uri, or else the result of
+		          another standard, or else `loose` */
 	struct everyuri_uri loose;
-	const struct everyuri_plan *steps; /* the plan to write; NULL: none */
+	const struct everyuri_plan *steps; /* the plan to write, or NULL */
 	struct everyuri_plan masked_plan;
 	struct eu_alike alike; /* computed before secrets are masked */
-	unsigned spelt;        /* bit p: part p has different spellings in the readings */
+	unsigned spelt;        /* bit p is set if part p has different spellings in the readings */
 };
 
 /** Converts an offset in `read` to an offset in `given`; 0 if it lies in the added scheme. */
@@ -45,16 +45,17 @@ size_t eu_explain_at_given(const struct eu_explaining *explaining, size_t at);
  *  Errors: NO_MEMORY, TOO_LONG. */
 enum everyuri_status eu_explain_mask(struct eu_explaining *explaining, struct everyuri_error *err);
 
-/** Kinds of secrets in the text of `seen`, masked or not. */
+/** Which kinds of secrets the text of `seen` contains, masked or not. */
 struct eu_secret_kinds {
 	bool login;               /* a password, or a part that may be one */
-	struct everyuri_text key; /* the first key that has a secret value; data NULL: none */
+	struct everyuri_text key; /* the first key that has a secret value; data is NULL if there is
+	                             none */
 };
 
 struct eu_secret_kinds eu_explain_secret_kinds(const struct eu_explaining *explaining);
 
-/** Returns the first valid reading of a text that was rewritten (or, if `rewritten` is false, was
- *  not); NULL: none. */
+/** Returns the first valid reading whose text was rewritten or, if `rewritten` is false, was not
+ *  rewritten.  Returns NULL if there is none. */
 const struct everyuri_uri *eu_explain_some(const struct everyuri_comparison *found, bool rewritten);
 
 /* ---- loose.c ---------------------------------------------------------------------------- */
@@ -81,7 +82,8 @@ static inline size_t eu_teller_at(const struct eu_teller *teller)
 /** Returns the text that was written since offset `begin`. */
 struct everyuri_text eu_told(const struct eu_teller *teller, size_t begin);
 
-/** Write our own words, or a text of the URI, escaped and shortened, with quotation marks or without. */
+/** The first writes our own words.  The others write a text of the URI, escaped and shortened, with
+ *  quotation marks or without. */
 void eu_tell(struct eu_teller *teller, const char *words);
 void eu_tell_quoted(struct eu_teller *teller, struct everyuri_text text);
 void eu_tell_short(struct eu_teller *teller, struct everyuri_text text);
@@ -99,7 +101,8 @@ void eu_explain_characters(struct everyuri_explanation *out, struct eu_teller *t
 void eu_explain_dangers(struct eu_explaining *explaining, struct eu_teller *teller);
 void eu_explain_pass_on(struct eu_explaining *explaining, struct eu_teller *teller);
 
-/** Add a warning: begin, write the sentence, end; or all three in one call. */
+/** Add a warning.  Either call begin, write the sentence, and call end; or do all three in one
+ *  call. */
 void eu_danger_begin(struct eu_explaining *explaining, struct eu_teller *teller,
                      struct everyuri_span at);
 void eu_danger_end(struct eu_explaining *explaining, struct eu_teller *teller);
@@ -114,7 +117,7 @@ void eu_explain_host_dangers(struct eu_explaining *explaining, struct eu_teller 
  *  Returns: false if it is not an IPv4 address. */
 bool eu_loose_ipv4(struct everyuri_text text, uint32_t *address, bool *plain);
 
-/** Returns one part of `seen`; data NULL: absent. */
+/** Returns one part of `seen`; data is NULL if it is absent. */
 struct everyuri_text eu_seen_part(const struct eu_explaining *explaining, enum everyuri_part part);
 
 /** Returns the row of the scheme of `seen`, or NULL. */

@@ -1,4 +1,4 @@
-/* loose.c - splits a text that no standard accepts, as programs that check little would do.
+/* loose.c - splits a text that no standard accepts, in the way of programs that check little.
  *
  * The split is that of RFC 3986 appendix B.  The authority is split at its last "@", and at its last
  * ":" if only digits follow.  Only the warnings use this result. */

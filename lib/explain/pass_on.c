@@ -32,7 +32,7 @@ static const char *where_host(const struct eu_explaining *explaining)
 	return NULL;
 }
 
-/* Returns where a URI without a host is valid; for schemes whose row has no `valid` text. */
+/* Returns where a URI without a host is valid.  Used for schemes whose row has no `valid` text. */
 static const char *where_scheme(const struct eu_explaining *explaining)
 {
 	struct everyuri_text scheme = eu_seen_part(explaining, EVERYURI_SCHEME);

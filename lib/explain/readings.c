@@ -13,7 +13,7 @@ static struct everyuri_text value_read(const struct everyuri_comparison *found, 
 	return everyuri_view(&found->reading[standard].uri, part);
 }
 
-/* Compares the bytes: absent and empty are equal (contract cmd.compare). */
+/* Compares the bytes.  Absent and empty are equal (contract cmd.compare). */
 static bool same_value(struct everyuri_text a, struct everyuri_text b)
 {
 	return a.len == b.len && (!a.len || !memcmp(a.data, b.data, a.len));
@@ -140,14 +140,14 @@ static size_t first_octets(struct everyuri_text text, char octets[OCTETS_MAX], s
 		;
 	while (n < OCTETS_MAX && *at + 3 * n < text.len && high_escape_at(text, *at + 3 * n, &byte))
 		octets[n++] = (char)byte;
-	/* The limit may have cut off the last character: leave out up to three of its octets. */
+	/* The limit may have split the last character: leave out up to three of its octets. */
 	for (size_t less = n; n == OCTETS_MAX && less > n - 4; less--)
 		if (all_utf8((struct everyuri_text){ octets, less }))
 			return less;
 	return n;
 }
 
-/* ISO 8859-1 is the first 256 characters of Unicode. */
+/* The characters of ISO 8859-1 are the first 256 of Unicode. */
 static void tell_latin1(struct eu_teller *teller, const char *octets, size_t n)
 {
 	char utf8[2 * OCTETS_MAX];

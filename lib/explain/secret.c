@@ -22,7 +22,7 @@ static const struct everyuri_secrets *secrets_asked(const struct eu_explaining *
 	return asked ? asked : &usual;
 }
 
-/* Stores the secrets of a text in buf, with space for one more.  Skips empty ones, which need no mask. */
+/* Stores the secrets of a text in buf, with space for one more.  Skips empty secrets, which need no mask. */
 static enum everyuri_status find_secrets(const struct eu_explaining *explaining,
                                          struct everyuri_text text, struct everyuri_buf *buf,
                                          struct secrets *secrets, struct everyuri_error *err)
@@ -34,7 +34,7 @@ static enum everyuri_status find_secrets(const struct eu_explaining *explaining,
 	*secrets = (struct secrets){ NULL, 0 };
 	if (status)
 		return status;
-	/* Memory of an allocator is aligned for any type. */
+	/* Memory from an allocator is aligned for any type. */
 	struct everyuri_span *at = (struct everyuri_span *)(void *)buf->data;
 	size_t n_kept = 0;
 
@@ -49,7 +49,7 @@ static enum everyuri_status find_secrets(const struct eu_explaining *explaining,
 /* ---- masking --------------------------------------------------------------------------------- */
 
 /* Converts an offset in the text to an offset in the masked text.  An offset within a secret becomes the
- * beginning of its mask or, if `ends`, the end. */
+ * beginning of its mask or, if `ends` is true, the end. */
 static size_t place_masked(const struct secrets *secrets, size_t at, bool ends)
 {
 	size_t masked = at;
@@ -178,7 +178,7 @@ static struct everyuri_span place_rewritten(struct everyuri_text given, struct e
 	size_t skipped = 0, same = 0, behind = 0, tail = given.len - secret.end;
 	size_t rest = given.len - secret.begin;
 
-	/* If nothing from the secret on was rewritten, its place is found from the end. */
+	/* If nothing from the secret on was rewritten, the offset is counted from the end. */
 	if (rest <= made.len &&
 	    !memcmp(given.data + secret.begin, made.data + made.len - rest, rest))
 		return eu_span(made.len - rest, made.len - tail);
@@ -281,7 +281,7 @@ static enum everyuri_status plan_masked(struct eu_explaining *explaining,
 	return status;
 }
 
-/* Masks everything.  *text: the text as given; receives the masked text. */
+/* Masks everything.  *text contains the text as given, and receives the masked text. */
 static enum everyuri_status mask_all(struct eu_explaining *explaining, struct everyuri_text *text,
                                      struct everyuri_error *err)
 {
@@ -320,7 +320,7 @@ struct telling_secrets {
 	struct eu_secret_kinds *kinds;
 };
 
-/* A secret after "=" is the value of a key.  Any other is part of a login. */
+/* A secret after "=" is the value of a key.  Any other secret is part of a login. */
 static void take_kind(void *context, struct everyuri_span secret)
 {
 	const struct telling_secrets *telling = context;

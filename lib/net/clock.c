@@ -1,4 +1,4 @@
-/* The clock, in a separate file because programs without connections need it too. */
+/* The clock.  It is in a separate file because programs without connections also need it. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include <time.h>

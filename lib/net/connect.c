@@ -1,6 +1,6 @@
 /* Opens connections with libcurl, and then uses their sockets directly.  libcurl does the name
- * look-up, the race of IPv6 and IPv4 (RFC 8305), and SOCKS and HTTP proxies.  Our code speaks
- * the protocol. */
+ * look-up, the race of IPv6 and IPv4 (RFC 8305), and SOCKS and HTTP proxies.  The protocols are
+ * implemented by our code. */
 #define _POSIX_C_SOURCE 200809L /* sockets, fcntl */
 
 #include <errno.h>
@@ -30,7 +30,7 @@ static struct eu_net *new_net(const struct eu_net_options *options, struct every
 	return net;
 }
 
-/* Stores the address of the peer, since data connections go only there. */
+/* Stores the address of the peer, because data connections must go to the same address. */
 static enum everyuri_status know_peer(struct eu_net *net, struct everyuri_error *err)
 {
 	net->peer_len = sizeof net->peer;
@@ -93,7 +93,7 @@ static enum everyuri_status connect_net(struct eu_net *net, bool tls, struct eve
 
 	if (!status)
 		status = connect_by_curl(net, &judge, err);
-	if (net->curl) { /* the judge is on this stack, and no longer needed */
+	if (net->curl) { /* the judge is on this function's stack, and no longer needed */
 		curl_easy_setopt(net->curl, CURLOPT_OPENSOCKETDATA, (void *)NULL);
 		curl_easy_setopt(net->curl, CURLOPT_SOCKOPTDATA, (void *)NULL);
 	}
@@ -179,7 +179,8 @@ static enum everyuri_status not_connected(struct everyuri_error *err)
 	return eu_fail(err, EVERYURI_FAILED, 0, "", "data connection failed");
 }
 
-/* Connects to the peer's address of the first connection, at that port, without a name look-up. */
+/* Connects to the given port of the address of the first connection's peer, without a name
+ * look-up. */
 static enum everyuri_status connect_to_peer(struct eu_net *net, struct everyuri_error *err)
 {
 	uint64_t until = eu_net_until(&net->options, eu_net_connect_ms(&net->options));

@@ -13,7 +13,7 @@
 struct eu_net {
 	struct everyuri_buf memory; /* contains this struct */
 	struct eu_net_options options;
-	CURL *curl; /* opened the socket and will close it; NULL: we close the socket */
+	CURL *curl; /* opened the socket and will close it; if NULL, we close the socket */
 	int fd;
 	bool udp;
 	bool proxied;
@@ -24,7 +24,7 @@ struct eu_net {
 	uint16_t port;
 	char host[EU_NET_HOST_MAX + 1]; /* NUL-terminated */
 
-	/* Set by tls.c; NULL: no TLS. */
+	/* Set by tls.c; NULL means no TLS. */
 	SSL_CTX *context;
 	SSL *ssl;
 	BIO_METHOD *method;
@@ -34,14 +34,16 @@ struct eu_net {
 
 /* ---- stream.c --------------------------------------------------------------------------------------- */
 
-/* Returns the end of a wait of `ms` milliseconds, by eu_net_now(), but not after the deadline. */
+/* Returns the time, by eu_net_now(), at which a wait of `ms` milliseconds ends; never after the
+ * deadline. */
 uint64_t eu_net_until(const struct eu_net_options *options, unsigned ms);
 
 /* Waits until the socket is readable (POLLIN) or writable (POLLOUT).  Errors: FAILED. */
 enum everyuri_status eu_net_wait(const struct eu_net *net, short events, uint64_t until,
                                  struct everyuri_error *err);
 
-/* Set the message that eu_net_said() returns: to this text, or to strerror(errno). */
+/* Set the message that eu_net_said() returns.  The first sets it to this text, the second to
+ * strerror(errno). */
 void eu_net_says(const char *words);
 void eu_net_system_says(void);
 
@@ -60,8 +62,8 @@ struct eu_net_judge {
 	bool end_unsaid;           /* TLS is in use, and no close_notify has arrived */
 };
 
-/* Checks a host by the policy.  With a proxy, which resolves the name, checks only the
- * host as written. */
+/* Checks a host by the policy.  If there is a proxy, which resolves the name, checks only the host
+ * as written. */
 enum everyuri_status eu_net_judge_host(const struct eu_net_options *options, const char *host,
                                        size_t len, struct everyuri_error *err);
 
@@ -78,7 +80,7 @@ enum everyuri_status eu_net_judge_own(const struct eu_net_options *options,
 /* Returns the class of a peer's address. */
 enum everyuri_address_class eu_net_peer_class(const struct sockaddr *peer);
 
-/* Writes "host" or "[host]", and ":port", NUL-terminated; needs EU_NET_AUTHORITY bytes. */
+/* Writes "host:port" or "[host]:port", NUL-terminated; needs EU_NET_AUTHORITY bytes. */
 #define EU_NET_AUTHORITY (EU_NET_HOST_MAX + 16)
 void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority);
 
@@ -89,7 +91,7 @@ enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, 
                                  struct eu_net_judge *judge, CURL **curl,
                                  struct everyuri_error *err);
 
-/* Runs the transfer.  Errors: as libcurl or the judge reports. */
+/* Runs the transfer.  Errors: those that libcurl or the judge reports. */
 enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge,
                                     struct everyuri_error *err);
 
@@ -99,7 +101,7 @@ enum everyuri_status eu_net_outcome(CURL *curl, CURLcode code, const char *words
 
 /* ---- tls.c ------------------------------------------------------------------------------------------------- */
 
-/* Prepares TLS.  `first`: NULL, or the connection whose settings and session to reuse. */
+/* Prepares TLS. `first` is NULL, or the connection whose settings and session to reuse. */
 enum everyuri_status eu_tls_begin(struct eu_net *net, const struct eu_net *first,
                                   struct everyuri_error *err);
 

@@ -155,7 +155,7 @@ static curl_socket_t socket_for(void *context, curlsocktype purpose, struct curl
 	uint8_t address[EVERYURI_ADDRESS_SIZE];
 	int fd;
 
-	(void)purpose; /* always the connection itself */
+	(void)purpose; /* is always the connection itself */
 	if (!eu_net_address(&to->addr, address))
 		return CURL_SOCKET_BAD;
 	if (!judge->proxied && (judge_address(judge->options, address, &judge->why) ||
@@ -194,7 +194,7 @@ static const struct {
 	long value;
 } always[] = {
 	{ CURLOPT_NOSIGNAL, 1 },   /* a library must not change the program's signals */
-	{ CURLOPT_QUICK_EXIT, 1 }, /* a slow name server must not delay the end */
+	{ CURLOPT_QUICK_EXIT, 1 }, /* a slow name server must not delay the end of the program */
 	{ CURLOPT_FOLLOWLOCATION, 0 },
 	{ CURLOPT_NETRC, CURL_NETRC_IGNORED },
 	{ CURLOPT_FRESH_CONNECT, 1 },
@@ -238,9 +238,9 @@ static const struct {
 	{ "socks5://", "socks5h://" }, { "socks5h://", "socks5h://" },
 };
 
-#define PROXY_MAX 1000 /* bytes */
+#define PROXY_MAX 1000 /* longest proxy, in bytes */
 
-/* Always sets CURLOPT_PROXY: if it is empty, libcurl ignores the environment. */
+/* Always sets CURLOPT_PROXY.  An empty value makes libcurl ignore the environment. */
 static enum everyuri_status set_proxy(CURL *curl, struct everyuri_text proxy,
                                       struct everyuri_error *err)
 {
@@ -308,7 +308,7 @@ static int judge_certificate(int good, X509_STORE_CTX *store)
 
 /* CURLOPT_SSL_CTX_FUNCTION.  libcurl accepts TLS that ends without close_notify, so an attacker
  * could truncate a body that extends to the end of the connection (RFC 9112 9.8).  hear_alert()
- * notes whether close_notify arrives. */
+ * records whether close_notify arrives. */
 static CURLcode watch_tls(CURL *curl, void *context, void *judge)
 {
 	(void)curl;
@@ -319,8 +319,8 @@ static CURLcode watch_tls(CURL *curl, void *context, void *judge)
 	return CURLE_OK;
 }
 
-/* Three groups of settings.  Each function returns the combined errors of curl_easy_setopt; 0:
- * success. */
+/* Three groups of settings.  Each function returns the combined errors of curl_easy_setopt, or 0
+ * for success. */
 
 /* Sets watch_tls() only if libcurl was built with OpenSSL 3, because otherwise the pointer that
  * libcurl passes is of another type. */
@@ -351,7 +351,7 @@ static unsigned set_certificates(CURL *curl, const struct eu_net_options *option
 
 static unsigned set_times(CURL *curl, const struct eu_net_options *options)
 {
-	uint64_t now = eu_net_now(), left = 0; /* 0: no limit */
+	uint64_t now = eu_net_now(), left = 0; /* 0 means no limit */
 
 	if (options->deadline_ms)
 		left = options->deadline_ms > now ? options->deadline_ms - now : 1;
@@ -468,7 +468,8 @@ enum everyuri_status eu_net_outcome(CURL *curl, CURLcode code, const char *words
 		return eu_fail_because(err, judge->why.reason, judge->why.status, 0,
 		                       judge->why.clause, judge->why.message);
 	}
-	if (code != CURLE_ABORTED_BY_CALLBACK) /* not if our callback stopped libcurl */
+	if (code != CURLE_ABORTED_BY_CALLBACK) /* keep our message if our callback stopped
+	                                          libcurl */
 		eu_net_says(*words ? words : curl_easy_strerror(code));
 	if (code == CURLE_COULDNT_CONNECT)
 		return not_connected(curl, judge, err);

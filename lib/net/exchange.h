@@ -1,10 +1,11 @@
-/* exchange.h - one HTTP request and its response: request.c sends, http.c receives. */
+/* exchange.h - one HTTP request and its response: request.c sends the request, and http.c receives
+ * the response. */
 #ifndef EU_NET_EXCHANGE_H
 #define EU_NET_EXCHANGE_H
 
 #include "net/connection.h"
 
-#define EU_HTTP_METHODS (CURLAUTH_BASIC | CURLAUTH_DIGEST) /* methods of authentication */
+#define EU_HTTP_METHODS (CURLAUTH_BASIC | CURLAUTH_DIGEST) /* supported methods of authentication */
 
 struct eu_exchange {
 	const struct eu_http_request *request;
@@ -12,7 +13,7 @@ struct eu_exchange {
 	struct eu_net_judge judge;
 	CURL *curl;
 	struct curl_slist *headers;
-	struct everyuri_buf target; /* for a proxy, the full URL; NUL-terminated */
+	struct everyuri_buf target; /* NUL-terminated; for a proxy, the full URL */
 	struct everyuri_buf head;   /* header values, valid while the response is passed on */
 	size_t n_head;              /* total length of the header lines in bytes */
 	uint64_t heard;             /* time of the last data */
@@ -23,10 +24,10 @@ struct eu_exchange {
 	bool ranged;   /* the header has a range, which ends at `last` */
 	bool measured; /* the header has a length */
 	uint64_t last;
-	bool told;                   /* the response was passed on */
-	bool some;                   /* some of its body was passed on */
-	bool done;                   /* the receiver wants no more */
-	enum everyuri_status status; /* why we aborted */
+	bool told;                   /* the response was passed to the sink */
+	bool some;                   /* some of its body was passed to the sink */
+	bool done;                   /* the sink wants no more data */
+	enum everyuri_status status; /* the reason why we aborted */
 	const char *clause, *message;
 	struct eu_http_answer answer;
 };

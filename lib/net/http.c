@@ -1,5 +1,5 @@
-/* HTTP/1.1 and HTTP/2 with libcurl.  One request gets one response, which is complete or reported
- * as incomplete. */
+/* HTTP/1.1 and HTTP/2 with libcurl.  One request gets one response.  An incomplete response is
+ * reported as such. */
 #include "everyuri/address.h"
 #include "net/exchange.h"
 
@@ -77,7 +77,8 @@ static void keep_value(struct eu_exchange *x, struct everyuri_text name, struct 
 
 		if (!eu_is_word(name, kept[i].name) || kept[i].to->data)
 			continue;
-		memcpy(copy, value.data, value.len); /* fits, since x->n_head includes it */
+		memcpy(copy, value.data, value.len); /* fits, because x->n_head includes its
+		                                        length */
 		x->head.len += value.len;
 		if (!i)
 			read_content_type(answer, copy, value.len);
@@ -86,8 +87,8 @@ static void keep_value(struct eu_exchange *x, struct everyuri_text name, struct 
 	}
 }
 
-/* Reads digits at *at, and the byte `behind` after them (0: the digits must end the value).
- * Returns: false if the text has another form. */
+/* Reads digits at *at, and the byte `behind` after them.  If `behind` is 0, the digits must end the
+ * value.  Returns: false if the text has another form. */
 static bool take_count(struct everyuri_text value, size_t *at, char behind, uint64_t *number)
 {
 	size_t begin = *at;
@@ -105,8 +106,8 @@ static bool take_count(struct everyuri_text value, size_t *at, char behind, uint
 }
 
 /* RFC 9110 14.4: reads "bytes 100-199/200", which has the first byte, the last byte and the total
- * length, or "*" if that is unknown.  In an answer that a range cannot be satisfied, "*" replaces
- * the first and last byte. */
+ * length, or "*" if that is unknown.  If the range cannot be satisfied, "*" replaces the first and
+ * last byte. */
 static void keep_range(struct eu_exchange *x, struct everyuri_text value)
 {
 	uint64_t from, last = 0, all = UINT64_MAX;
@@ -144,8 +145,8 @@ static bool keep_length(struct eu_exchange *x, struct everyuri_text value)
 	return x->answer.length == length;
 }
 
-/* RFC 9112 6.3: different lengths are an error, and so is a malformed one, of which libcurl would
- * read the leading digits.  A list of equal lengths is one length. */
+/* RFC 9112 6.3: different lengths are an error.  A malformed length is also an error, because
+ * libcurl would read only its leading digits.  A list of equal lengths is one length. */
 static bool keep_lengths(struct eu_exchange *x, struct everyuri_text list)
 {
 	const char *comma;
@@ -160,7 +161,7 @@ static bool keep_lengths(struct eu_exchange *x, struct everyuri_text list)
 	return keep_length(x, list);
 }
 
-/* Reads a Transfer-Encoding.  Returns: false for any coding except "chunked", once. */
+/* Reads a Transfer-Encoding.  Returns: false unless it is "chunked", and occurs only once. */
 static bool keep_coding(struct eu_exchange *x, struct everyuri_text value)
 {
 	bool first = !x->chunked;
@@ -273,7 +274,7 @@ static size_t take_body(char *data, size_t size, size_t n, void *context)
 	size_t len = size * n;
 
 	if (!tell_answer(x))
-		return len ? 0 : 1; /* any number other than len: stop */
+		return len ? 0 : 1; /* any number other than len makes libcurl stop */
 	if (len && !x->sink->bytes(x->sink->context, data, len)) {
 		break_off(x, EVERYURI_PARTIAL, "", "the receiver stopped");
 		return 0;
@@ -348,8 +349,8 @@ static bool is_part_only(const struct eu_exchange *x)
 	return x->answer.code == 206 && (!x->answer.all || x->last != x->answer.all - 1);
 }
 
-/* libcurl limits the length of a header line, and reports a longer one as "out of memory".  It is
- * too long if a header has begun but not ended. */
+/* libcurl limits the length of a header line, and reports a longer one as "out of memory".  A line
+ * was too long if a header has begun but not ended. */
 static bool is_long_line(const struct eu_exchange *x, enum everyuri_status status)
 {
 	curl_off_t begun = 0;
@@ -358,7 +359,8 @@ static bool is_long_line(const struct eu_exchange *x, enum everyuri_status statu
 	       !curl_easy_getinfo(x->curl, CURLINFO_STARTTRANSFER_TIME_T, &begun) && begun > 0;
 }
 
-/* Determines the result: why we aborted, or what is missing from the response. */
+/* Determines the result of the transfer: OK, the reason why we aborted, or what is missing from the
+ * response. */
 static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status status,
                                     struct everyuri_error *err)
 {

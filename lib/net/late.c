@@ -2,10 +2,10 @@
  *
  * libcurl and OpenSSL need thirty libraries, which take longer to load than everything else that
  * `everyuri get file:...` does (3 ms of 5, measured).  So the command keeps them in a separate
- * module in the same directory, everyuri-net.so, made from this directory.  With
- * EVERYURI_NET_MODULE this file is the module's table; with EVERYURI_NET_LATE it replaces this
- * directory in the command.  A program that links the library contains the directory itself, and
- * nothing from this file. */
+ * module in the same directory, everyuri-net.so, made from this directory.  Compiled with
+ * EVERYURI_NET_MODULE, this file is the module's table of functions.  Compiled with
+ * EVERYURI_NET_LATE, it replaces the rest of this directory in the command.  A program that links
+ * the library contains the directory itself, and nothing from this file. */
 #define _DEFAULT_SOURCE /* dlopen, readlink */
 #include "net/net.h"
 
@@ -39,7 +39,7 @@ struct eu_net_calls {
 	                             struct everyuri_error *err);
 };
 
-extern const struct eu_net_calls eu_net_calls; /* in the module */
+extern const struct eu_net_calls eu_net_calls; /* defined in the module */
 
 #endif
 
@@ -69,11 +69,11 @@ const struct eu_net_calls eu_net_calls = {
 #define MODULE "everyuri-net.so"
 
 static pthread_once_t once_of_net = PTHREAD_ONCE_INIT;
-static const struct eu_net_calls *net_calls; /* NULL: the module could not be loaded */
+static const struct eu_net_calls *net_calls; /* NULL if the module could not be loaded */
 static char net_missing[256];                /* the loader's message */
 
-/* Loads the module only from the directory of this program: anyone who can put a file there could
- * also replace the program. */
+/* Loads the module only from the directory of this program.  This is safe, because anyone who can
+ * put a file there could also replace the program. */
 static void load_net(void)
 {
 	static const char name[] = MODULE;

@@ -26,10 +26,11 @@
 /* A search in progress. */
 struct search {
 	const struct eu_ldap_sink *sink;
-	struct eu_net_options inside; /* options for libcurl: without a proxy */
+	struct eu_net_options inside; /* options for libcurl, without a proxy */
 	struct eu_net_judge judge;
 	struct eu_net *net;
-	int door, ours; /* the listening socket, and our end of libcurl's connection; -1: none */
+	int door, ours; /* the listening socket, and our end of libcurl's connection; -1 if there is
+	                   none */
 	CURL *curl;
 	struct eu_ldif ldif;
 	struct everyuri_buf url;
@@ -37,8 +38,8 @@ struct search {
 	bool limited;   /* the server has more entries than it sent */
 
 	/* The current message (X.690 8.1). */
-	uint32_t left;     /* bytes of it not yet received */
-	unsigned n_length; /* bytes of its length not yet received */
+	uint32_t left;     /* number of bytes of the message not yet received */
+	unsigned n_length; /* number of bytes of its length not yet received */
 	enum { AT_TAG, AT_LENGTH, WITHIN_LENGTH, WITHIN_MESSAGE } at;
 	bool bound; /* the response to the bind has arrived */
 	bool ended; /* the server has closed the connection */
@@ -66,7 +67,7 @@ static void out_escaped(struct eu_out *out, struct everyuri_text text)
 	}
 }
 
-/* Given to libcurl so that it resolves no name; any address would do. */
+/* Passed to libcurl as the host, so that it resolves no name.  Any address would do. */
 static const struct everyuri_text inside_host = { "127.0.0.1", 9 };
 
 static void out_url(struct eu_out *out, const struct eu_ldap_request *request)
@@ -95,7 +96,7 @@ static void out_url(struct eu_out *out, const struct eu_ldap_request *request)
 
 /* Returns whether the data is a value with line breaks.  libcurl passes each name and each value in
  * a separate call, and its own line breaks alone.  It does not encode values with line breaks in
- * base64.  If a future libcurl joined its calls, eu_ldif would report an error. */
+ * base64.  If a future libcurl combined these calls, eu_ldif would report an error. */
 static bool has_line_ends(const char *data, size_t len)
 {
 	bool other = false, any = false;
@@ -175,7 +176,7 @@ static enum everyuri_status open_door(struct search *search, struct everyuri_err
 	return EVERYURI_OK;
 }
 
-/* Accepts the connection of libcurl, but none from another process. */
+/* Accepts the connection of libcurl, and refuses connections from other processes. */
 static void let_in(struct search *search)
 {
 	struct ucred who = { .pid = 0 };
@@ -210,7 +211,8 @@ static enum everyuri_status begin_length(struct search *search, unsigned char by
 static enum everyuri_status take_length(struct search *search, unsigned char byte,
                                         struct everyuri_error *err)
 {
-	search->left = search->left << 8 | byte; /* no overflow: MESSAGE_MAX is below 2^24 */
+	search->left = search->left << 8 | byte; /* cannot overflow, because MESSAGE_MAX is below
+	                                            2^24 */
 	if (search->left > (search->bound ? MESSAGE_MAX : BIND_MAX))
 		return eu_fail(err, EVERYURI_PROTOCOL, 0, "THREATS C9",
 		               "the LDAP message is too long");
@@ -319,8 +321,8 @@ static enum everyuri_status take_words(struct search *search, struct everyuri_er
 	return status ? status : hand_over(search, data, n, err);
 }
 
-/* Runs the transfer until libcurl has finished.  Errors: those of our connection; *code is
- * libcurl's. */
+/* Runs the transfer until libcurl has finished.  Errors: those of our connection. *code receives
+ * the result of libcurl. */
 static enum everyuri_status carry(struct search *search, CURLM *multi, CURLcode *code,
                                   struct everyuri_error *err)
 {
@@ -359,7 +361,7 @@ static bool set_search(struct search *search)
 	bad |= curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION,
-	                        (curl_opensocket_callback)NULL); /* a local socket: no check */
+	                        (curl_opensocket_callback)NULL); /* a local socket needs no check */
 	bad |= curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, (curl_sockopt_callback)NULL);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_entries);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEDATA, search);

@@ -36,7 +36,7 @@ static void ldif_words(struct eu_ldif *ldif, const char *words)
 		ldif_put(ldif, *words++);
 }
 
-/* RFC 4648 4: encodes one to three pending bytes. */
+/* Encodes one to three pending bytes in base64 (RFC 4648 4). */
 static void put_three(struct eu_ldif *ldif)
 {
 	static const char digits[] =
@@ -62,7 +62,8 @@ static void put_encoded(struct eu_ldif *ldif, char byte)
 
 /* ---- names ------------------------------------------------------------------------------------------ */
 
-/* RFC 2849, SAFE-STRING.  Note 8: a text that ends with a space is encoded. */
+/* Returns whether a name is a SAFE-STRING of RFC 2849, and so needs no encoding.  By note 8, a text
+ * that ends with a space is encoded. */
 static bool is_safe_name(const char *name, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
@@ -211,7 +212,8 @@ bool eu_ldif_take_one(struct eu_ldif *ldif, const char *data, size_t len)
 		ldif->state = OF_ENCODED;
 	}
 	if (ldif->state != OF_NAME && ldif->state != OF_ENCODED)
-		ldif->wrong = true; /* not supported: the continuation of a long value */
+		ldif->wrong = true; /* this would be the continuation of a long value, which is not
+		                       supported */
 	for (size_t i = 0; i < len && !ldif->wrong && !ldif->stopped; i++)
 		if (ldif->state == OF_ENCODED)
 			put_encoded(ldif, data[i]);

@@ -8,7 +8,8 @@
 
 struct eu_ldif {
 	void *context;
-	bool (*bytes)(void *context, const char *data, size_t len); /* returns false to stop */
+	bool (*bytes)(void *context, const char *data, size_t len); /* receives the LDIF; returns
+	                                                               false to stop */
 
 	unsigned state;
 	bool begun;   /* an entry has begun */

@@ -14,18 +14,22 @@ struct eu_net; /* a connection */
 /** Options for all connections of one fetch.  The data to which they point must outlive the
  *  connections. */
 struct eu_net_options {
-	const struct everyuri_policy *policy; /* NULL: the default */
+	const struct everyuri_policy *policy; /* NULL means the default policy */
 	bool after_hop;                       /* the URI comes from a link, redirect or reference */
-	enum everyuri_address_class from;     /* if after_hop: the class of the host that sent it */
+	enum everyuri_address_class from;     /* if after_hop is true, the class of the host that
+	                                         sent the URI */
 
 	/* "host:port", optionally after "http://", "https://" (for HTTP only), "socks4://" or
-	 * "socks5://"; data NULL: no proxy.  Its address is not checked, because the user named it.
-	 * The proxy resolves all names, so only a literal address of the host is checked. */
+	 * "socks5://"; data is NULL if there is no proxy.  The address of the proxy is not checked,
+	 * because the user named it.  The proxy resolves all names, so only a literal address of
+	 * the host is checked. */
 	struct everyuri_text proxy;
-	const char *ca_file;                    /* NULL: the system's certificates */
+	const char *ca_file;                    /* NULL means the certificates of the system */
 	bool insecure;                          /* accept any certificate */
-	unsigned connect_ms, first_ms, idle_ms; /* 0: defaults of 10 s, 30 s, 30 s (THREATS C9) */
-	uint64_t deadline_ms;                   /* for the whole fetch, by eu_net_now(); 0: none */
+	unsigned connect_ms, first_ms, idle_ms; /* 0 means the defaults: 10 s, 30 s, 30 s
+	                                           (THREATS C9) */
+	uint64_t deadline_ms;                   /* end of the whole fetch, by eu_net_now(); 0 means
+	                                           none */
 };
 
 /** Returns a monotonic clock in milliseconds. */
@@ -34,17 +38,17 @@ uint64_t eu_net_now(void);
 /** Opens a connection.
  *  tls:  start TLS immediately.
  *  udp:  exchange datagrams with one peer; without a proxy and without TLS.
- *  host: as in a plan: an address (IPv6 without brackets), or a name in US-ASCII.
- *  Errors: UNSAFE (the policy), FAILED, UNSUPPORTED (by the proxy), NO_MEMORY;
- *          err->message is static; eu_net_said() has the message of the system or library. */
+ *  host: as in a plan, an address (IPv6 without brackets) or a name in US-ASCII.
+ *  Errors: UNSAFE (refused by the policy), FAILED, UNSUPPORTED (by the proxy), NO_MEMORY.
+ *          err->message is static; eu_net_said() returns the message of the system or library. */
 enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port, bool tls, bool udp,
                                     const struct eu_net_options *options, struct eu_net **net,
                                     struct everyuri_error *err);
 
-/** Opens a second connection to the address of the same peer, whatever address the server names
- *  (THREATS C3), after it checks the port.  It uses TLS if the first connection does, and resumes
- *  its session: the handshake is done at the first read or write, because servers begin it only
- *  after their command. */
+/** Checks the port, and opens a second connection to the address of the same peer, whatever address
+ *  the server names (THREATS C3).  If the first connection uses TLS, the second also does, and
+ *  resumes the same session.  The handshake is done at the first read or write, because servers
+ *  begin it only after the command for the transfer. */
 enum everyuri_status eu_net_connect_data(struct eu_net *first, uint16_t port, struct eu_net **net,
                                          struct everyuri_error *err);
 
@@ -55,8 +59,8 @@ enum everyuri_status eu_net_secure(struct eu_net *net, struct everyuri_error *er
 
 /** Reads the available data, waiting as long as the options allow.  With UDP, reads one datagram.
  *  cap: at least 1.
- *  *n:  0: the end; with TLS, only after close_notify.
- *  Errors: PARTIAL: the end without TLS's close_notify; PROTOCOL: invalid TLS; FAILED. */
+ *  *n:  0 means the end of the data; with TLS, only after close_notify.
+ *  Errors: PARTIAL: the data ended without TLS's close_notify; PROTOCOL: invalid TLS; FAILED. */
 enum everyuri_status eu_net_read(struct eu_net *net, char *data, size_t cap, size_t *n,
                                  struct everyuri_error *err);
 
@@ -69,7 +73,7 @@ enum everyuri_status eu_net_write(struct eu_net *net, const char *data, size_t l
                                   struct everyuri_error *err);
 
 /** Returns the class of the peer's address, for the next hop.  With a proxy, which alone knows the
- *  address, returns PUBLIC: that class restricts a hop most. */
+ *  address, returns PUBLIC, the class for which hops are restricted most. */
 enum everyuri_address_class eu_net_class(const struct eu_net *net);
 
 /** Returns the message of the system or library for the last failure in this thread, or "".  It may
@@ -88,42 +92,46 @@ void eu_net_close(struct eu_net *net);
 
 /* ---- http.c: HTTP with libcurl --------------------------------------------------------------------- */
 
-#define EU_HTTP_HEADERS (64u << 10) /* longest header of a response, in bytes */
+#define EU_HTTP_HEADERS (64u << 10) /* longest header section of a response, in bytes */
 
 /** A request.  All fields come from the plan, except `headers`. */
 struct eu_http_request {
 	struct everyuri_text scheme, host,
-		target;                      /* "http" or "https"; as eu_net_connect; "/..." */
-	struct everyuri_text user, password; /* sent only if the server asks; data NULL: none */
+		target;                      /* scheme: "http" or "https"; host: as for
+		                                eu_net_connect; target: "/..." */
+	struct everyuri_text user, password; /* sent only if the server asks; data is NULL if there
+	                                        is none */
 	uint16_t port;
 	const struct everyuri_text *headers; /* "Name: value", from the user */
 	size_t n_headers;
-	uint64_t from; /* resume at this byte; 0: everything */
+	uint64_t from; /* offset in bytes to resume at; 0 means the whole object */
 };
 
-/** The header of a response.  data NULL: absent. */
+/** The header of a response. data is NULL for an absent field. */
 struct eu_http_answer {
 	unsigned code;
 	struct everyuri_text media_type; /* in lower case */
 	struct everyuri_text charset, location, content_location, language;
 	struct everyuri_text encoding; /* Content-Encoding; the body is not decoded */
-	uint64_t length;               /* of the body, in bytes, or UINT64_MAX if unknown */
-	bool takes_password;           /* with 401: by a method that is supported here */
+	uint64_t length;               /* length of the body in bytes, or UINT64_MAX if unknown */
+	bool takes_password;           /* with 401: the server asks for a password by a supported
+	                                  method */
 	uint64_t from;                 /* with 206: offset of the first byte sent, as requested */
 	uint64_t all; /* with 206 and 416: total length, or UINT64_MAX if unknown */
-	enum everyuri_address_class address_class; /* of the host, as eu_net_class() */
+	enum everyuri_address_class address_class; /* class of the host's address, as in
+	                                              eu_net_class() */
 };
 
-/** Callbacks.  answer is called once, then bytes for each chunk.
- *  answer: returns false to end the transfer; the call then succeeds.
- *  bytes:  returns false to stop; the call then returns PARTIAL. */
+/** Callbacks. `answer` is called once, and then `bytes` for each chunk of the body.
+ *  answer: returns false to end the transfer; eu_http_get() then returns OK.
+ *  bytes:  returns false to stop; eu_http_get() then returns PARTIAL. */
 struct eu_http_sink {
 	void *context;
 	bool (*answer)(void *context, const struct eu_http_answer *answer);
 	bool (*bytes)(void *context, const char *data, size_t len);
 };
 
-/** Sends a GET request.  Does not follow redirects: the response has their location.
+/** Sends a GET request.  Does not follow redirects; the response contains their location.
  *  Errors: UNSAFE: the policy, or a target or header that must not be sent; PARTIAL: the response was
  *          passed on but is incomplete; FAILED, PROTOCOL, UNSUPPORTED, NO_MEMORY. */
 enum everyuri_status eu_http_get(const struct eu_http_request *request,
@@ -135,21 +143,23 @@ enum everyuri_status eu_http_get(const struct eu_http_request *request,
 /** A search.  All fields come from the plan. */
 struct eu_ldap_request {
 	struct everyuri_text host, base, scope, filter;
-	const struct everyuri_text *attributes; /* none: all attributes except operational ones */
+	const struct everyuri_text *attributes; /* if there are none, the server sends all
+	                                           attributes except operational ones */
 	size_t n_attributes;
 	uint16_t port;
 	bool tls;
 };
 
-/** bytes: receives LDIF (RFC 2849).  It returns false to stop; the call then returns PARTIAL. */
+/** bytes: receives LDIF (RFC 2849).  It returns false to stop; eu_ldap_get() then returns
+ *        PARTIAL. */
 struct eu_ldap_sink {
 	void *context;
 	bool (*bytes)(void *context, const char *data, size_t len);
 };
 
 /** Searches anonymously.  Does not follow referrals.
- *  Errors: as eu_http_get; PARTIAL also if the server has more entries than it sent; FAILED: the
- *          server refused the search, and eu_net_said() has its message. */
+ *  Errors: those of eu_http_get; PARTIAL also if the server has more entries than it sent; FAILED:
+ *          the server refused the search, and eu_net_said() returns its message. */
 enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
                                  const struct eu_net_options *options,
                                  const struct eu_ldap_sink *sink, struct everyuri_error *err);
@@ -162,17 +172,18 @@ enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
 struct eu_smtp_request {
 	struct everyuri_text host;       /* as for eu_net_connect() */
 	struct everyuri_text sender;     /* an address in US-ASCII, without brackets */
-	struct everyuri_text recipients; /* the same, each ending with NUL */
+	struct everyuri_text recipients; /* addresses of the same form, each followed by a NUL */
 	struct everyuri_text text;       /* lines end in CR LF */
-	const char *user, *password;     /* sent only over TLS; NULL: none */
+	const char *user, *password;     /* sent only over TLS; NULL if there is no login */
 	uint16_t port;
 	bool tls; /* start TLS immediately; otherwise use STARTTLS if the server offers it */
 };
 
 /** Sends a message, to all recipients or to none.  Ignores the proxy of the options.
- *  Errors: as eu_http_get; UNSAFE also for an address or line that must not be sent; FAILED: the
- *          server refused the message, and eu_net_said() has the server's reply.  After OK the server
- *          has the message.  After FAILED it may have it too, if the connection broke at the end. */
+ *  Errors: those of eu_http_get; UNSAFE also for an address or line that must not be sent; FAILED:
+ *          the server refused the message, and eu_net_said() returns its reply.  After OK the
+ *          server has the message.  After FAILED the server may also have the message, if the
+ *          connection broke at the end. */
 enum everyuri_status eu_smtp_send(const struct eu_smtp_request *request,
                                   const struct eu_net_options *options, struct everyuri_error *err);
 

@@ -1,9 +1,9 @@
-/* Builds the HTTP request from the plan's fields, copied byte by byte, and from the user's
- * headers. */
+/* Builds the HTTP request from the fields of the plan, which are copied unchanged, and from the
+ * user's headers. */
 #include "base/secret.h"
 #include "net/exchange.h"
 
-#define TARGET_MAX (64u << 10) /* bytes */
+#define TARGET_MAX (64u << 10) /* longest target, in bytes */
 
 static enum everyuri_status no_memory_left(struct everyuri_error *err)
 {
@@ -18,7 +18,7 @@ bool eu_is_word(struct everyuri_text text, const char *word)
 
 /* ---- checks of untrusted input (THREATS C1) ------------------------------------------------------------ */
 
-/* RFC 9112 3.2.1: checks that the plan has escaped every byte that could end the target. */
+/* Checks that the plan has escaped every byte that could end the target (RFC 9112 3.2.1). */
 static bool is_target(struct everyuri_text target)
 {
 	for (size_t i = 0; i < target.len; i++)
@@ -27,15 +27,15 @@ static bool is_target(struct everyuri_text target)
 	return target.len && target.len <= TARGET_MAX && target.data[0] == '/';
 }
 
-/* RFC 9110 5.6.2, token. */
+/* Returns whether a token of RFC 9110 5.6.2 may contain this byte. */
 static bool is_token_byte(unsigned char byte)
 {
 	return eu_is_alpha(byte) || eu_is_digit(byte) ||
 	       (byte && memchr("!#$%&'*+-.^_`|~", byte, 15));
 }
 
-/* Returns the length of the name in "Name: value"; 0 if it is malformed or the user must not
- * send it.  Only the plan may set the fields that say where the request goes or where it
+/* Returns the length of the name in "Name: value", or 0 if the field is malformed or the user must
+ * not send it.  Only the plan may set the fields that say where the request goes or where it
  * ends. */
 static size_t name_of_header(struct everyuri_text header)
 {
@@ -87,8 +87,8 @@ static enum everyuri_status add_header(struct eu_exchange *x, struct everyuri_te
 	return EVERYURI_OK;
 }
 
-/* An HTTP proxy needs the absolute form (RFC 9112 3.2.2).  A SOCKS proxy only forwards bytes,
- * and https uses a tunnel. */
+/* Returns whether the request needs the absolute form, as an HTTP proxy does (RFC 9112 3.2.2).  A
+ * SOCKS proxy only forwards bytes, and https uses a tunnel. */
 static bool proxy_takes_whole(const struct eu_exchange *x)
 {
 	struct everyuri_text proxy = x->judge.options->proxy;
@@ -109,7 +109,8 @@ static enum everyuri_status set_target(struct eu_exchange *x, struct everyuri_er
 	if (proxy_takes_whole(x)) {
 		memcpy(whole, "http://", 7);
 		eu_net_authority(x->request->host, x->request->port, whole + 7);
-		if (x->request->port == 80) /* omitted, as in the plan: RFC 9110 4.2.3 */
+		if (x->request->port == 80) /* the default port is omitted, as in the plan (RFC 9110
+		                               4.2.3) */
 			whole[strlen(whole) - strlen(":80")] = 0;
 	}
 	len = strlen(whole);

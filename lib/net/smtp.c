@@ -3,7 +3,7 @@
 
 #include "net/connection.h"
 
-#define SAID_MAX 500 /* bytes of a reply to store */
+#define SAID_MAX 500 /* maximum number of bytes of a reply to store */
 #define QUIT_S 2L    /* seconds to wait for the reply to QUIT, which no longer matters */
 
 /* A message being sent. */
@@ -19,7 +19,8 @@ struct delivery {
 
 /* ---- the request --------------------------------------------------------------------------------------- */
 
-/* THREATS C1: checks again, like the callers, that no byte ends a path, a line or the message. */
+/* THREATS C1: checks, although the callers have done so, that no byte ends a path, a line or the
+ * message. */
 static bool is_path(struct everyuri_text address)
 {
 	for (size_t i = 0; i < address.len; i++) {
@@ -125,7 +126,7 @@ static size_t take_reply(char *data, size_t size, size_t n, void *context)
 	if (final && (line.data[0] == '4' || line.data[0] == '5')) {
 		memcpy(delivery->said, line.data, line.len);
 		delivery->said[line.len] = 0;
-	} else if (final && !begins(line, "221")) { /* 221 replies to libcurl's QUIT */
+	} else if (final && !begins(line, "221")) { /* 221 is the reply to libcurl's QUIT */
 		delivery->said[0] = 0;
 	}
 	/* THREATS C9: after the message, libcurl sends QUIT and waits two minutes for the reply.
@@ -182,8 +183,8 @@ static bool set_delivery(struct delivery *delivery)
 	bad |= curl_easy_setopt(curl, CURLOPT_URL, url);
 	bad |= curl_easy_setopt(curl, CURLOPT_MAIL_FROM, path);
 	bad |= curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, delivery->recipients);
-	/* Makes libcurl send QUIT now, with the settings of this handle, not later with default
-	 * settings. */
+	/* Makes libcurl send QUIT now, with the settings of this handle. Otherwise it would send
+	 * QUIT later, with default settings. */
 	bad |= curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)request->text.len);
@@ -222,7 +223,8 @@ static enum everyuri_status prepare_delivery(struct delivery *delivery, struct e
 	return status;
 }
 
-/* Uses the server's message if there is one: that of libcurl is not specific to mail. */
+/* Uses the server's message if there is one, because the message of libcurl is not specific to
+ * mail. */
 static enum everyuri_status outcome_of_delivery(const struct delivery *delivery,
                                                 enum everyuri_status status,
                                                 struct everyuri_error *err)

@@ -33,7 +33,7 @@ void eu_net_system_says(void)
 {
 	int number = errno;
 
-	/* strerror_r of POSIX.1-2008: thread-safe. */
+	/* This is strerror_r of POSIX.1-2008, which is thread-safe. */
 	if (strerror_r(number, said_last, sizeof said_last))
 		said_last[0] = 0;
 }
@@ -73,7 +73,8 @@ enum everyuri_status eu_net_wait(const struct eu_net *net, short events, uint64_
 		int n = poll(&at, 1, left < INT32_MAX ? (int)left : INT32_MAX);
 
 		if (n > 0)
-			return EVERYURI_OK; /* or an error, which the next call will report */
+			return EVERYURI_OK; /* or there is an error, which the next call will
+			                       report */
 		if (n < 0 && errno != EINTR) {
 			eu_net_system_says();
 			return eu_fail(err, EVERYURI_FAILED, 0, "", "connection lost");
@@ -101,7 +102,7 @@ static enum everyuri_status read_plain(struct eu_net *net, char *data, size_t ca
                                        struct everyuri_error *err)
 {
 	unsigned ms = net->heard ? eu_net_idle_ms(&net->options) : eu_net_first_ms(&net->options);
-	uint64_t until = 0; /* 0: the clock is read only before a wait */
+	uint64_t until = 0; /* 0, because the clock is read only before a wait */
 
 	for (;;) {
 		ssize_t got = recv(net->fd, data, cap, 0);
@@ -176,7 +177,8 @@ enum everyuri_status eu_net_read(struct eu_net *net, char *data, size_t cap, siz
 	return status;
 }
 
-/* With TLS, returns true without a check: only datagrams, which have no TLS, need this function. */
+/* With TLS, returns true without a check, because only datagrams need this function, and they have
+ * no TLS. */
 bool eu_net_ready(const struct eu_net *net, unsigned ms)
 {
 	unsigned most = eu_net_idle_ms(&net->options);
@@ -200,8 +202,8 @@ enum everyuri_status eu_net_write(struct eu_net *net, const char *data, size_t l
 	return net->ssl ? eu_tls_write(net, data, len, err) : write_plain(net, data, len, err);
 }
 
-/* Bytes that are already waiting were sent before TLS, perhaps by an attacker.  If they were
- * read after the handshake, they would pass for the server's. */
+/* Bytes that are already waiting were sent before TLS, perhaps by an attacker.  If they were read
+ * after the handshake, they would be taken for data of the server. */
 enum everyuri_status eu_net_secure(struct eu_net *net, struct everyuri_error *err)
 {
 	enum everyuri_status status;

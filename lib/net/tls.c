@@ -1,5 +1,5 @@
-/* TLS on our socket, with OpenSSL.  Verifies the peer, reuses the session for a second connection,
- * and detects a missing close_notify. */
+/* TLS on our socket, with OpenSSL.  This file verifies the peer, reuses the session for a second
+ * connection, and detects a missing close_notify. */
 #define _POSIX_C_SOURCE 200809L /* sockets */
 
 #include <errno.h>
@@ -70,7 +70,7 @@ static BIO *bio_of(struct eu_net *net)
 
 /* ---- settings ------------------------------------------------------------------------------------------------ */
 
-/* Replaces OpenSSL's own function, which would read the environment. */
+/* Replaces OpenSSL's function for this purpose, which would read the environment. */
 void eu_tls_system(const char **file, const char **folder)
 {
 	const curl_version_info_data *built = curl_version_info(CURLVERSION_NOW);
@@ -117,8 +117,8 @@ static SSL_CTX *new_context(const struct eu_net_options *options)
 	return context;
 }
 
-/* The certificate must name the host of the plan (RFC 9525 6). RFC 6066 3: the server name is not
- * sent for an address, and must not end with a dot. */
+/* Requires that the certificate names the host of the plan (RFC 9525 6).  RFC 6066 3: the server
+ * name is not sent for an address, and must not end with a dot. */
 static bool set_name(SSL *ssl, const char *host)
 {
 	X509_VERIFY_PARAM *param = SSL_get0_param(ssl);
@@ -194,7 +194,7 @@ static enum everyuri_status tls_broke(struct eu_net *net, enum everyuri_status s
 	return eu_fail(err, status, 0, clause, message);
 }
 
-/* Handles an error of OpenSSL.  Returns: OK if it has waited, so the caller must repeat the
+/* Handles an error of OpenSSL.  Returns: OK if it has waited; the caller must then repeat the
  * call. */
 static enum everyuri_status wait_for_tls(struct eu_net *net, int result, uint64_t until,
                                          struct everyuri_error *err)
