@@ -35,7 +35,8 @@ static size_t behind(struct everyuri_text value, size_t at)
 
 /* The element of a list being parsed. */
 struct mailbox {
-	size_t begin, end;   /* of the words before "<"; without "<", of the address itself */
+	size_t begin, end;   /* begin and end of the words before "<" or, without "<", of the
+	                        address itself */
 	size_t inner, outer; /* begin and end of the text between "<" and ">", if has_angle */
 	bool has_text, has_angle;
 };
@@ -48,8 +49,8 @@ static void add_text(struct mailbox *box, size_t at, size_t end)
 	box->end = end;
 }
 
-/* Parses "<" addr-spec ">".  Returns its end, or 0 if it is malformed or the element's second
- * one. */
+/* Parses "<" addr-spec ">".  Returns its end, or 0 if it is malformed or is the second one in the
+ * element. */
 static size_t take_angle(struct everyuri_text value, size_t at, struct mailbox *box)
 {
 	size_t end = at + 1;
@@ -80,7 +81,7 @@ static size_t take_piece(struct everyuri_text value, size_t at, struct mailbox *
 		return behind(value, at);
 	case '<':
 		return take_angle(value, at, box);
-	case ':': /* the text before it is the name of a group */
+	case ':': /* the text before the colon is the name of a group */
 		if (box->has_angle || !box->has_text)
 			return 0;
 		*box = (struct mailbox){ .has_text = false };
@@ -130,7 +131,7 @@ static bool is_atext(unsigned char byte)
 	       (byte && strchr("!#$%&'*+-/=?^_`{|}~", byte));
 }
 
-/* Dot-string: words separated by single dots.  Returns its end. */
+/* Parses a Dot-string: words separated by single dots.  Returns its end. */
 static size_t behind_dotted(struct everyuri_text text, size_t at, bool (*in_word)(unsigned char))
 {
 	size_t begin = at;
@@ -142,7 +143,7 @@ static size_t behind_dotted(struct everyuri_text text, size_t at, bool (*in_word
 	return at > begin && text.data[at - 1] == '.' ? begin : at;
 }
 
-/* Quoted-string of printable characters.  Returns its end, or 0 if it is malformed. */
+/* Parses a Quoted-string of printable characters.  Returns its end, or 0 if it is malformed. */
 static size_t behind_string(struct everyuri_text text)
 {
 	for (size_t at = 1; at < text.len; at++) {
@@ -160,7 +161,8 @@ static bool in_label(unsigned char byte)
 	return eu_is_alpha(byte) || eu_is_digit(byte) || byte == '-' || byte == '_';
 }
 
-/* RFC 5321 4.1.3; checks only which characters it contains. */
+/* Returns whether this is an address literal (RFC 5321 4.1.3).  Checks only which characters it
+ * contains. */
 static bool is_literal(struct everyuri_text text, size_t at)
 {
 	if (text.len - at < 3 || text.data[at] != '[' || text.data[text.len - 1] != ']')

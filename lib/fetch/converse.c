@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define BLOCK (64u << 10) /* bytes read at once */
+#define BLOCK (64u << 10) /* number of bytes to read at once */
 
 /* A connection, and the bytes received on it but not yet consumed. */
 struct channel {
 	struct eu_net *net;
-	char *data; /* BLOCK bytes */
+	char *data; /* buffer of BLOCK bytes */
 	size_t at, len;
 	bool cut; /* TLS ended without close_notify, so the data may be incomplete */
 };
@@ -21,8 +21,8 @@ struct talk {
 	struct eu_fetching *f;
 	struct everyuri_conversation *c;
 	struct channel control, second;
-	bool udp, by_lines;          /* UDP is used; replies are fed line by line */
-	unsigned long n_replies;     /* reported so far */
+	bool udp, by_lines;          /* udp: UDP is used; by_lines: replies are fed line by line */
+	unsigned long n_replies;     /* number of reply lines reported so far */
 	enum everyuri_status status; /* error of the connection, not of the conversation */
 	struct everyuri_error error;
 };
@@ -62,7 +62,7 @@ static void talk_secure(struct talk *talk)
 	struct channel *control = &talk->control;
 
 	eu_fetch_event(talk->f, EVERYURI_EVENT_STEP, "secure", 6);
-	/* Bytes received before TLS are not authenticated by it. */
+	/* TLS does not authenticate bytes that were received before it began. */
 	if (control->at < control->len)
 		talk->status = eu_fail(&talk->error, EVERYURI_PROTOCOL, 0, "RFC 4217 4",
 		                       "the server sent data before the TLS handshake");

@@ -145,8 +145,9 @@ static bool is_local_step(enum everyuri_do what)
 	return true;
 }
 
-/* THREATS C5: a server or a reference may name another server, but nothing on this machine.  Checks
- * the plan, not the scheme, because the configuration can give any scheme any step. */
+/* THREATS C5: the URI that a server or a reference names may be on another server, but not on this
+ * machine.  Checks the plan, not the scheme, because the configuration can give any scheme any
+ * step. */
 static enum everyuri_status check_led(const struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_step step;
@@ -209,7 +210,7 @@ static struct everyuri_step first_step(const struct eu_fetching *f)
 }
 
 /* Runs a local step.  If it found nothing, makes its fallback steps the plan.
- * Returns: EVERYURI_OK, and true in *instead if the fallback must still be run. */
+ * Returns: EVERYURI_OK, and sets *instead to true if the fallback must still be run. */
 static enum everyuri_status look_here(struct eu_fetching *f, const struct everyuri_step *step,
                                       bool *instead, struct everyuri_error *err)
 {
@@ -400,7 +401,8 @@ static enum everyuri_status hop(struct eu_fetching *f, enum eu_led_by by,
 		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 10.2.2",
 		               "redirect to an invalid URI");
 	}
-	if (!(next.flags & EVERYURI_REWRITTEN)) { /* it is part of f->next, which will be reused */
+	if (!(next.flags & EVERYURI_REWRITTEN)) { /* its text is part of f->next, which will be
+	                                             reused */
 		status = eu_fetch_keep(&fresh, next.text, next.len, err);
 		next.text = fresh.data;
 	}
@@ -453,7 +455,8 @@ static enum everyuri_status keep_references(const struct eu_fetching *f, struct 
 	for (size_t at = 0; everyuri_field_next(step.fields, &at, &field);) {
 		if (field.name != EVERYURI_FIELD_URIS)
 			continue;
-		/* A field takes six bytes in the plan besides its text, but only four here. */
+		/* In the plan, a field takes six bytes in addition to its text, but here only
+		 * four. */
 		uint32_t len = (uint32_t)field.text.len;
 
 		memcpy(all->data + n, &len, 4);
@@ -469,8 +472,8 @@ static bool refers(const struct eu_fetching *f)
 	return first_step(f).what == EVERYURI_REFER;
 }
 
-/* Finds the source of the reference.  If the plan would be the same without the configuration's
- * rules, the reference is in the URI itself. */
+/* Finds out who named the reference.  If the plan would be the same without the rules of the
+ * configuration, the reference is in the URI itself. */
 static enum everyuri_status who_refers(const struct eu_fetching *f, enum eu_led_by *by,
                                        struct everyuri_error *err)
 {
@@ -588,7 +591,7 @@ static enum everyuri_status tell_result(struct eu_fetching *f, struct everyuri_b
 	return status;
 }
 
-/* Copies the text, so that hops can replace it. */
+/* Begins a fetch.  Copies the text of the URI, so that hops can replace it. */
 static enum everyuri_status begin(struct eu_fetching *f, const struct everyuri_uri *uri,
                                   struct everyuri_error *err)
 {
@@ -615,7 +618,7 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 	enum everyuri_status status;
 
 	*fetched = (struct everyuri_fetched){ 0 };
-	if (!buf) /* fail before the network is used */
+	if (!buf) /* without a buffer, fail before the network is used */
 		return eu_buf_reserve(buf, 0, err);
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		eu_buf_secret(own[i]);

@@ -12,43 +12,50 @@
 /** Who named the current URI.  A URI that came from a server, or from within a URI, must not name
  *  anything on this machine (THREATS C5). */
 enum eu_led_by {
-	EU_LED_BY_USER,  /* the caller, or a gateway or resolver of the configuration */
-	EU_LED_BY_URI,   /* a URI: a gopher selector "URL:" in the URI that the caller named */
-	EU_LED_BY_SERVER /* a redirect */
+	EU_LED_BY_USER,  /* the caller, or a gateway or resolver in the configuration */
+	EU_LED_BY_URI,   /* the URI that the caller named contains it, as a gopher selector
+	                    "URL:..." */
+	EU_LED_BY_SERVER /* a server, by a redirect */
 };
 
 /** One fetch, from the first URI to the object. */
 struct eu_fetching {
 	const struct everyuri_fetch_options *options;
-	const struct everyuri_receiver *receiver; /* the caller's */
-	struct everyuri_receiver own;             /* wraps the caller's */
+	const struct everyuri_receiver *receiver; /* the receiver of the caller */
+	struct everyuri_receiver own;             /* the receiver that wraps the caller's */
 	struct eu_net_options net;
 	uint64_t begun_ms;
 
 	struct everyuri_uri uri; /* the current URI */
 	struct everyuri_plan plan;
-	struct everyuri_buf text, plan_buf, item_buf; /* memory of uri, plan, and an item's URI */
+	struct everyuri_buf text, plan_buf, item_buf; /* memory for `uri`, for the plan, and for the
+	                                                 URI of an item */
 
-	enum eu_led_by led_by;    /* the least trusted source of uri, or of any URI before it */
-	struct everyuri_buf next; /* the URI to which a redirect or reference points; len 0: none */
+	enum eu_led_by led_by;    /* who named `uri`; if earlier URIs came from a less trusted
+	                             source, that source */
+	struct everyuri_buf next; /* the URI to which a redirect or reference points; len is 0 if
+	                             there is none */
 	struct everyuri_buf
-		official; /* the full URI that the server says the object has; len 0: none */
+		official; /* the full URI of the object according to the server; len is 0 if there
+		             is none */
 
-	bool begun;                      /* a plan was made and started */
+	bool begun;                      /* a plan was made, and its execution started */
 	bool told;                       /* receiver->begin was called */
 	bool no_memory;                  /* memory ran out for some data of the object */
-	uint64_t bytes;                  /* of the object, passed to the receiver */
-	uint64_t n_items;                /* passed to the receiver */
+	uint64_t bytes;                  /* number of bytes of the object passed to the receiver */
+	uint64_t n_items;                /* number of items passed to the receiver */
 	bool too_many;                   /* more items came than the limit; the rest was dropped */
-	struct everyuri_text media_type; /* guessed from the suffix */
+	struct everyuri_text media_type; /* media type guessed from the suffix */
 	char origin[300]; /* scheme, host and port to which the user's headers were first sent */
 	size_t n_origin;
 	char proxy[270];           /* host and port of the current plan's proxy */
-	struct everyuri_buf login; /* user and password for that origin; len 0: none */
+	struct everyuri_buf login; /* user and password for that origin; len is 0 if there is
+	                              none */
 	size_t n_user;             /* length of the user in login, in bytes */
 	bool no_password;          /* the password is not known, but the user may be asked for it */
-	unsigned http_status;      /* of the last response; 0: none in the current plan */
-	char said[512];            /* the last message of the server */
+	unsigned http_status;      /* status of the last response in the current plan; 0 if there is
+	                              none */
+	char said[512];            /* the last message from the server */
 	size_t n_said;
 };
 
@@ -56,18 +63,18 @@ struct eu_fetching {
 void eu_fetch_event(struct eu_fetching *f, enum everyuri_event_kind kind, const char *data,
                     size_t len);
 
-/** Stores a message of the server. */
+/** Stores a message from the server. */
 void eu_fetch_said(struct eu_fetching *f, const char *data, size_t len);
 
 /** Stores the URI, perhaps relative, that the server says the object has.  Ignores it unless it
  *  has the same origin (RFC 9110 8.7), since a server could name any URI. */
 void eu_fetch_official(struct eu_fetching *f, struct everyuri_text uri);
 
-/** Returns the object's URI: that from the server if there is one, otherwise the URI last
+/** Returns the object's URI: the one that the server gives or, if it gives none, the URI last
  *  requested. */
 struct everyuri_text eu_fetch_uri(const struct eu_fetching *f);
 
-/** Asks the user.  Returns: as options->ask; -1 if there is no such callback. */
+/** Asks the user.  Returns: the result of options->ask, or -1 if there is no such callback. */
 long eu_fetch_ask(struct eu_fetching *f, const char *what, char *data, size_t cap);
 
 /** Copies data into a buffer. */

@@ -1,12 +1,13 @@
-/* mail.h - outgoing mail: converts the text of a link or a person to RFC 5322.  Uses no
- * connection, clock or random source; send.c does. */
+/* mail.h - outgoing mail: turns text from a link, or text typed by the user, into RFC 5322 form.
+ * Uses no connection, clock or random source; send.c does. */
 #ifndef EU_FETCH_MAIL_H
 #define EU_FETCH_MAIL_H
 
 #include "base/base.h"
 
 #define EU_MAIL_LINE 998    /* longest line in bytes, without its line break (RFC 5322 2.1.1) */
-#define EU_MAIL_FOLDED 76   /* the same, with encoded words (RFC 2047 2) or quoted-printable */
+#define EU_MAIL_FOLDED 76   /* longest line with encoded words (RFC 2047 2) or quoted-printable, in
+                               bytes */
 #define EU_MAIL_ADDRESS 254 /* longest address in bytes, without brackets (RFC 5321 4.5.3.1.3) */
 
 /* ---- words.c ------------------------------------------------------------------------------------ */
@@ -28,8 +29,8 @@ void eu_mail_quoted(struct eu_out *out, struct everyuri_text body);
 /** Returns whether a field with this name contains addresses. */
 bool eu_mail_has_addresses(struct everyuri_text name);
 
-/** Finds the next address in a field's value, without its name and comments; data NULL at the end.
- *  at: where the last call ended; 0 at first.
+/** Finds the next address in a field's value, without name and comments.  At the end, data is NULL.
+ *  at: 0 for the first call; moved to the end of the address.
  *  Returns: false if the list is malformed. */
 bool eu_mail_next_address(struct everyuri_text value, size_t *at, struct everyuri_text *address);
 
@@ -41,7 +42,8 @@ bool eu_mail_is_address(struct everyuri_text address);
 
 /** Data that the sender adds to the message. */
 struct eu_mail_stamp {
-	struct everyuri_text sender; /**< an address; data NULL: the address in From */
+	struct everyuri_text sender; /**< an address; if data is NULL, the address in From is
+	                                  used */
 	int64_t now;                 /**< seconds since 1970 */
 	uint8_t random[16];
 };
@@ -54,9 +56,9 @@ struct eu_mail {
 	size_t n_recipients;
 };
 
-/** Makes a message from a draft that the user edited.
- *  draft:  UTF-8; lines end in LF or CR LF.
- *  Errors: INVALID: at a byte of the draft; MISSING: no sender, or no recipient; UNSUPPORTED: a
+/** Makes a message from a draft that the user edited. draft: in UTF-8, with lines ending in LF or
+ *  CR LF.
+ *  Errors: INVALID, at a byte of the draft; MISSING: no sender, or no recipient; UNSUPPORTED: a
  *          body that needs encoding but cannot be encoded; NO_MEMORY, TOO_LONG.  Cost: linear. */
 enum everyuri_status eu_mail_make(struct everyuri_text draft, const struct eu_mail_stamp *stamp,
                                   struct everyuri_buf *buf, struct eu_mail *mail,

@@ -7,7 +7,7 @@
  * Newsgroups. */
 struct passing {
 	struct eu_fetching *f;
-	size_t same; /* how many bytes of the current line match the field's name */
+	size_t same; /* number of bytes of the current line that match the field's name */
 	bool within; /* a line has begun */
 	bool body;   /* the header has ended */
 	bool posted;

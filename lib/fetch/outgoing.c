@@ -7,7 +7,7 @@
 
 struct draft_field {
 	struct everyuri_text name,
-		value; /* from after ":" to the end of its last line, folds included */
+		value; /* the text after ":", up to the end of its last line, including folds */
 };
 
 /* Reads one line, without its line break.  Returns: false at the end of the text. */
@@ -73,7 +73,7 @@ static bool field_is(const struct draft_field *field, const char *name)
 struct making {
 	struct everyuri_text draft, body;
 	const struct eu_mail_stamp *stamp;
-	struct everyuri_text sender; /* of the envelope */
+	struct everyuri_text sender; /* sender of the envelope */
 	size_t n_recipients;
 	bool has_from, has_date, has_id, has_version, has_type;
 	bool is_text;    /* the Content-Type is text */
@@ -136,8 +136,8 @@ static enum everyuri_status find_body(struct making *making, struct everyuri_err
 	return EVERYURI_OK;
 }
 
-/* One bad address fails the whole message, because the user did not ask to send it to only some
- * recipients. */
+/* Stores the addresses of a field.  A single bad address makes the whole message fail, because the
+ * user did not ask to send it to only some of the recipients. */
 static enum everyuri_status take_addresses(struct making *making, const struct draft_field *field,
                                            struct everyuri_error *err)
 {
@@ -253,7 +253,7 @@ static void out_day(struct eu_out *out, uint64_t days)
 	static const char *const week[] = { "Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed" };
 	static const char *const months[] = { "Mar", "Apr", "May", "Jun", "Jul", "Aug",
 		                              "Sep", "Oct", "Nov", "Dec", "Jan", "Feb" };
-	uint64_t shifted = days + 719468; /* days since 1 March of the year 0 */
+	uint64_t shifted = days + 719468; /* days since 1 March of year 0 */
 	uint64_t era = shifted / 146097, in_era = shifted % 146097;
 	uint64_t year = (in_era - in_era / 1460 + in_era / 36524 - in_era / 146096) / 365;
 	uint64_t in_year = in_era - (365 * year + year / 4 - year / 100);
@@ -284,7 +284,7 @@ static void out_date(struct eu_out *out, int64_t now)
 	out_words(out, " +0000\r\n");
 }
 
-/* RFC 5322 3.6.4: random bits make it unique. */
+/* Writes a Message-ID (RFC 5322 3.6.4).  Random bits make it unique. */
 static void out_id(struct eu_out *out, const struct making *making)
 {
 	static const char letters[] = "abcdefghijklmnop";
@@ -348,7 +348,7 @@ static void out_header(struct eu_out *out, const struct making *making, char *un
 	if (!making->has_id)
 		out_id(out, making);
 	for (size_t at = 0; next_draft_field(making->draft, &at, &field);) {
-		/* RFC 5322 3.6.3: blind recipients are only in the envelope. */
+		/* RFC 5322 3.6.3: Bcc recipients appear only in the envelope. */
 		if (field_is(&field, "bcc") ||
 		    (field_is(&field, "content-transfer-encoding") && !making->is_encoded))
 			continue;
@@ -372,7 +372,8 @@ static void out_body(struct eu_out *out, const struct making *making)
 		return;
 	}
 	eu_mail_quoted(out, body);
-	if (body.data[body.len - 1] != '\n') /* not empty: an empty body is never encoded */
+	if (body.data[body.len - 1] != '\n') /* the body is not empty, because an empty body is
+	                                        never encoded */
 		out_words(out, "\r\n");
 }
 

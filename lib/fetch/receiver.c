@@ -1,5 +1,5 @@
-/* Wraps the caller's receiver.  Gives each item its URI, and each document without a media type one
- * guessed from the suffix. */
+/* Wraps the caller's receiver.  Adds the URI to each item.  If a document has no media type,
+ * guesses one from the suffix. */
 #include "fetch/fetching.h"
 
 static bool begin_object(void *context, const struct everyuri_object *object)

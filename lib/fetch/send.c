@@ -25,8 +25,8 @@ static bool with_nul(struct everyuri_text text, char copy[LOGIN_MAX])
 	return true;
 }
 
-/* Fetch, "Port blocking", blocks mail ports for other protocols.  For mail they are the defaults,
- * so they are allowed. */
+/* The Fetch standard ("Port blocking") blocks the ports of mail for other protocols.  For mail they
+ * are the default ports, so they are allowed here. */
 static uint16_t own_port(uint16_t port)
 {
 	return port == SMTPS_PORT || port == 587 || port == 2525 ? port : SMTP_PORT;
@@ -46,7 +46,7 @@ static enum everyuri_status find_server(const struct everyuri_config *config, ch
 	for (size_t at = 0; !found && at + 3 <= server.len; at++)
 		if (!memcmp(server.data + at, slashes, 3))
 			found = server.data + at;
-	request->tls = found && found - server.data == 5; /* smtps */
+	request->tls = found && found - server.data == 5; /* the scheme is smtps */
 	request->port = request->tls ? SMTPS_PORT : SMTP_PORT;
 	if (found) {
 		server.len -= (size_t)(found + 3 - server.data);

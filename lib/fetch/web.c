@@ -5,7 +5,7 @@
 
 struct web {
 	struct eu_fetching *f;
-	uint64_t skip; /* bytes at the start of the body that the user already has */
+	uint64_t skip; /* number of bytes at the start of the body that the user already has */
 	bool shrunk;   /* the object has fewer bytes than the user has */
 	bool if_range; /* the user's headers include If-Range */
 	bool changed;  /* the object has changed since the user's copy */
@@ -61,14 +61,15 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 		return false;
 	if (answer->content_location.len)
 		eu_fetch_official(f, answer->content_location);
-	if (answer->encoding.data) /* it is not decoded, so use the type of the encoding */
+	if (answer->encoding.data) /* the body is not decoded, so use the media type of the
+	                              encoding */
 		object.media_type = type_of_encoding(answer->encoding);
 	/* RFC 9110 13.1.5: if the object no longer matches If-Range, the server sends all of it.
 	 * Then the user's bytes are not its beginning. */
 	web->changed = web->if_range && f->options->from && answer->code != 206;
 	if (web->changed)
 		return false;
-	/* A server without support for ranges sends the whole object. */
+	/* A server that does not support ranges sends the whole object. */
 	if (f->options->from > answer->from)
 		web->skip = f->options->from - answer->from;
 	if (web->skip && object.length != EVERYURI_LENGTH_UNKNOWN) {
@@ -141,7 +142,7 @@ static bool has_if_range(const struct eu_http_request *request)
 	return false;
 }
 
-/* Fills the request from the plan.  Returns: whether the plan may ask for a password. */
+/* Fills the request from the plan.  Returns whether the plan may ask for a password. */
 static bool request_of(const struct everyuri_plan *plan, struct eu_http_request *request)
 {
 	struct everyuri_step step;
@@ -174,8 +175,8 @@ static bool request_of(const struct everyuri_plan *plan, struct eu_http_request 
 	return asks;
 }
 
-/* THREATS C8: the user's headers are only for the origin that the user named, not for an origin to
- * which a server of another protocol redirects. */
+/* Returns whether the request goes to the origin that the user named.  THREATS C8: the user's
+ * headers are only for that origin, not for one to which a server of another protocol redirects. */
 static bool is_first_origin(struct eu_fetching *f, const struct eu_http_request *request)
 {
 	char origin[sizeof f->origin];
@@ -221,8 +222,8 @@ static void use_login(const struct eu_fetching *f, struct eu_http_request *reque
 }
 
 /* THREATS C8: a redirect within the origin keeps user and password.  A redirect to another origin
- * drops them permanently, even if a later one leads back, and no password is asked for after it.
- * asks: the password is not known. */
+ * drops them permanently, even if a later redirect returns to the first origin, and no password is
+ * asked for after it. asks: whether the password is not known. */
 static enum everyuri_status keep_login(struct eu_fetching *f, struct eu_http_request *request,
                                        bool first, bool asks, struct everyuri_error *err)
 {
@@ -244,8 +245,8 @@ static enum everyuri_status keep_login(struct eu_fetching *f, struct eu_http_req
 	return status;
 }
 
-/* Runs the plan's `ask` step for this response, only once: after a typing error the user starts
- * again. */
+/* Runs the plan's `ask` step for this response, only once.  After a typing error, the user must
+ * start again. */
 static enum everyuri_status ask_login(struct eu_fetching *f, struct eu_http_request *request,
                                       struct everyuri_error *err)
 {

@@ -68,7 +68,7 @@ static void out_character(struct eu_out *out, const char *data, size_t len)
 }
 
 /* RFC 2047 5: writes as many encoded words as the lines need.  Never splits a character.
- * len: not 0; quoted: a backslash escapes the next character. */
+ * len: must not be 0. quoted: a backslash escapes the next character. */
 static void out_encoded(struct header_line *line, const char *data, size_t len, bool quoted)
 {
 	bool within = false;
@@ -137,7 +137,8 @@ static bool is_special(char c)
 	return c && strchr("()<>[]:;@\\,\"", c);
 }
 
-/* RFC 2047 5 (2) and (3): encodes the words of a phrase and of comments, but never an address. */
+/* Writes a field of addresses.  By RFC 2047 5 (2) and (3), encodes the words of a phrase and of
+ * comments, but never an address. */
 static void out_addresses(struct header_line *line, const char *data, size_t len)
 {
 	for (size_t at = 0, end; at < len; at = end) {
@@ -201,11 +202,11 @@ void eu_mail_quoted(struct eu_out *out, struct everyuri_text body)
 			begin = out->len;
 			continue;
 		}
-		/* (3): a blank at the end of a line must be encoded, or it would be lost. */
+		/* Rule (3): a blank at the end of a line must be encoded, or it would be lost. */
 		bool plain = byte < 0x80 && byte >= ' ' && byte != '=' && byte != 0x7F;
 		plain = (plain && !(last && byte == ' ')) || (byte == '\t' && !last);
 
-		/* (5): leaves space for the "=" of a soft line break. */
+		/* Rule (5): leave space for the "=" of a soft line break. */
 		if (out->len - begin + (plain ? 1 : 3) + !last > EU_MAIL_FOLDED) {
 			eu_out_bytes(out, "=\r\n", 3);
 			begin = out->len;

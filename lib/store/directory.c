@@ -11,27 +11,27 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define NAMES_MAX (128u << 10) /* names in memory at once */
+#define NAMES_MAX (128u << 10) /* maximum number of names in memory at once */
 #define BYTES_MAX (4u << 20)
 
 /* The names in memory, one after another in the order in which they were read. */
 struct names {
 	struct everyuri_buf buf;
-	char *text; /* BYTES_MAX bytes */
+	char *text; /* block of BYTES_MAX bytes */
 	size_t len;
-	struct everyuri_span *span, *spare; /* NAMES_MAX entries each */
+	struct everyuri_span *span, *spare; /* arrays of NAMES_MAX entries */
 	size_t n;
-	bool dropped;            /* the directory has more names, after `last` */
-	char last[NAME_MAX + 1]; /* if dropped: names after this one are not stored */
+	bool dropped;            /* some names after `last` were dropped */
+	char last[NAME_MAX + 1]; /* if `dropped` is true: names after this one are not stored */
 };
 
 struct listing {
 	DIR *directory;
-	struct eu_path path; /* path of the directory; ends in "/" */
+	struct eu_path path; /* path of the directory, ending in "/" */
 	struct everyuri_text root;
 	const struct everyuri_receiver *receiver;
 	struct names names;
-	char done[NAME_MAX + 1]; /* the last name passed on; "" if none was */
+	char done[NAME_MAX + 1]; /* the last name passed on; "" if there was none yet */
 };
 
 static int compare_names(const void *text, struct everyuri_span a, struct everyuri_span b)
@@ -127,7 +127,7 @@ static bool write_date(char date[20], int64_t seconds)
 {
 	int64_t days = seconds / 86400 - (seconds % 86400 < 0);
 	unsigned long second = (unsigned long)(seconds - days * 86400);
-	int64_t since = days + 719468; /* days since 1 March of the year 0 */
+	int64_t since = days + 719468; /* days since 1 March of year 0 */
 	unsigned long era, day, year, month;
 
 	if (since < 0 || since > INT64_C(4000000))
@@ -136,7 +136,7 @@ static bool write_date(char date[20], int64_t seconds)
 	day = (unsigned long)since % 146097;
 	year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
 	day -= 365 * year + year / 4 - year / 100;
-	month = (5 * day + 2) / 153; /* 0: March */
+	month = (5 * day + 2) / 153; /* 0 means March */
 	day -= (153 * month + 2) / 5;
 	year += era * 400 + (month > 9);
 	if (year > 9999)
@@ -192,7 +192,7 @@ static enum everyuri_status tell_name(struct listing *listing, const char *name,
 		describe(listing, name, &stat, &item);
 		if (write_date(date, stat.st_mtime))
 			item.date = (struct everyuri_text){ date, sizeof date };
-	} else if (errno == ENOENT) { /* deleted after its name was read */
+	} else if (errno == ENOENT) { /* the entry was deleted after its name was read */
 		return EVERYURI_OK;
 	} else { /* a directory that may be read but not searched reveals only names */
 		item.name = item.label;

@@ -17,8 +17,8 @@ ssize_t eu_pread(int fd, char *data, size_t len, uint64_t at)
 
 /* ---- the content of a file ---------------------------------------------------------------------------- */
 
-/* Passes on a file.  The first n bytes are already in data, which is also the buffer for the
- * rest. */
+/* Passes on a file.  The first n bytes are already in `data`, which also serves as the buffer for
+ * the rest. */
 static enum everyuri_status tell_blocks(int fd, uint64_t at, uint64_t left, char *data, ssize_t n,
                                         const struct everyuri_receiver *receiver,
                                         struct everyuri_error *err)
@@ -66,8 +66,8 @@ enum everyuri_status eu_tell_file(int fd, uint64_t from, struct everyuri_object 
 	return status;
 }
 
-/* Returns the length from `from` on.  It is unknown if the file has length 0 but content, as in
- * /proc, where the content is made when it is read. */
+/* Returns the length from `from` on.  The length is unknown if the file reports length 0 but has
+ * content.  Files in /proc are like this, because their content is made when it is read. */
 static uint64_t length_of(int fd, const struct stat *stat, uint64_t from)
 {
 	char byte;

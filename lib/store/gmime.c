@@ -7,7 +7,8 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-#define CHUNK 8192 /* bytes decoded at once; few, since the threads of a server have small stacks */
+#define CHUNK 8192 /* number of bytes to decode at once; small, since the threads of a server have
+                      small stacks */
 
 #define GMIME_ROW(name)                                \
 	{                                              \
@@ -80,7 +81,8 @@ bool eu_gmime_load(struct eu_gmime *gmime)
 
 /* ---- content ------------------------------------------------------------------------------------------- */
 
-/* Returns: bytes read; 0 if the file has become shorter; negative for a read error. */
+/* Returns: the number of bytes read; 0 if the file has become shorter; negative for a read
+ * error. */
 static ssize_t read_source(const struct eu_source *source, char *data, size_t len, uint64_t at)
 {
 	if (!source->data)

@@ -11,8 +11,8 @@
 #include "base/base.h"
 #include "everyuri/message.h"
 
-/* The GMime functions that are used, under their own names.  Objects are pointers, gboolean is
- * int. */
+/* The GMime functions that are used, under their own names.  Objects are declared as pointers, and
+ * gboolean as int. */
 struct eu_gmime {
 	char *(*g_mime_utils_header_decode_text)(void *options, const char *text);
 	void *(*g_mime_content_type_parse)(void *options, const char *text);
@@ -47,7 +47,7 @@ struct eu_source {
 };
 
 /* Passes bytes begin .. end of a source to `tell`, decoded and converted to UTF-8.
- * encoding: as in eu_part.  charset: NULL: no conversion.
+ * encoding: as in eu_part.  charset: NULL means no conversion.
  * Errors: UNSUPPORTED: unknown charset; PARTIAL: the source ended early, or `tell` stopped. */
 enum everyuri_status eu_gmime_tell(const struct eu_gmime *gmime, const struct eu_source *source,
                                    uint64_t begin, uint64_t end, int encoding, const char *charset,

@@ -70,7 +70,7 @@ static void index_put_number(struct eu_index *index, uint64_t number)
 static bool may_be_replaced(const struct eu_path *path)
 {
 	const struct everyuri_text no_root = { NULL, 0 };
-	const size_t len = sizeof index_head - 1 - 2; /* without the version */
+	const size_t len = sizeof index_head - 1 - 2; /* length of the head without its version */
 	struct eu_opened file;
 	char head[sizeof index_head];
 	enum everyuri_status status = eu_open(path, no_root, &file, NULL);
@@ -178,7 +178,8 @@ static bool index_entry(const char *text, size_t len, uint64_t number[N_NUMBERS]
 	return !eu_path_set(path, (struct everyuri_text){ text, len }, NULL);
 }
 
-/* Only reads places that the user named, even if the index contains others. */
+/* Returns whether a path lies in a place that the user named.  Only these are read, even if the
+ * index contains others. */
 static bool lies_in(const struct eu_path *path, const struct everyuri_text *places, size_t n_places)
 {
 	for (size_t i = 0; i < n_places; i++) {

@@ -9,9 +9,10 @@
 struct look_up {
 	struct everyuri_text id;
 	struct eu_index index;
-	struct eu_opened file; /* contains the message; fd -1: not found yet */
+	struct eu_opened file; /* the file that contains the message; fd is -1 while it is not
+	                          found */
 	struct eu_message message;
-	int error; /* errno, if the file was found but its descriptor could not be duplicated */
+	int error; /* errno if the file was found but its descriptor could not be duplicated */
 };
 
 /* Reads all messages if an index is being written; otherwise stops at the first match. */
@@ -31,7 +32,8 @@ static bool take_message(void *context, const struct eu_path *path, const struct
 	return look_up->file.fd < 0 || look_up->index.fd >= 0;
 }
 
-/* Errors: that of the first place that cannot be read, if the message is not in any other place. */
+/* Reads the places one after another.  Errors: the error of the first place that cannot be read,
+ * unless another place has the message. */
 static enum everyuri_status read_places(struct look_up *look_up, const struct everyuri_text *places,
                                         size_t n_places, struct everyuri_text index, char *block,
                                         struct everyuri_error *err)

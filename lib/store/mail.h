@@ -9,8 +9,8 @@
 /* A file that is read line by line, through one block. */
 struct eu_lines {
 	int fd;
-	char *block;     /* EU_BLOCK bytes */
-	size_t len, at;  /* bytes in the block; bytes of it consumed */
+	char *block;     /* block of EU_BLOCK bytes */
+	size_t len, at;  /* number of bytes in the block, and of those already consumed */
 	uint64_t offset; /* position of block[0] in the file */
 	uint64_t end;    /* the end of the range to read */
 	bool within;     /* the previous line was split, and continues in the next one */
@@ -21,13 +21,13 @@ struct eu_line {
 	const char *text;
 	size_t len;
 	uint64_t offset;
-	bool begins; /* begins a line, not the continuation of a split one */
+	bool begins; /* it is the start of a line, not the continuation of a split one */
 };
 
 /* A message and its position. */
 struct eu_message {
 	char id[EU_MAIL_ID_MAX];
-	size_t id_len; /* 0: the message has no id */
+	size_t id_len; /* 0 if the message has no id */
 	uint64_t offset, length;
 };
 
@@ -54,8 +54,8 @@ bool eu_scan_mbox(struct eu_lines *lines, bool *in_mbox, struct eu_message *mess
 typedef bool eu_message_fn(void *context, const struct eu_path *path, const struct eu_opened *file,
                            const struct eu_message *message);
 
-/* Scans a place.  block: EU_BLOCK bytes.  Errors: MISSING, UNSAFE, FAILED: of the place itself;
- * unreadable files in it are skipped. */
+/* Scans a place.  block: EU_BLOCK bytes.  Errors: MISSING, UNSAFE, FAILED, for the place itself.
+ * Unreadable files in it are skipped. */
 enum everyuri_status eu_scan_place(struct everyuri_text place, char *block, eu_message_fn *tell,
                                    void *context, struct everyuri_error *err);
 
@@ -63,8 +63,8 @@ enum everyuri_status eu_scan_place(struct everyuri_text place, char *block, eu_m
 
 /* A new index, which is written to a temporary file. */
 struct eu_index {
-	int fd;                    /* -1: no index is written, or writing failed */
-	struct eu_path path, name; /* path of the temporary file, and of the final one */
+	int fd;                    /* -1 if no index is written, or if writing failed */
+	struct eu_path path, name; /* path of the temporary file, and path of the final file */
 	size_t len;
 	char held[8192];
 };
@@ -82,7 +82,7 @@ bool eu_index_find(struct everyuri_text name, struct everyuri_text id,
 
 /* ---- mime.c ---------------------------------------------------------------------------------------------- */
 
-/* Passes on the part of a message that has this Content-ID.  Errors: as eu_store_message. */
+/* Passes on the part of a message that has this Content-ID.  Errors: those of eu_store_message. */
 enum everyuri_status eu_tell_part(int fd, const struct eu_message *message,
                                   struct everyuri_text part,
                                   const struct everyuri_receiver *receiver,

@@ -63,7 +63,7 @@ static struct everyuri_message_part part_of(const struct eu_part *part, const ch
 		                               .encoding = part->encoding };
 }
 
-/* Lays out the parts, and after them the texts to which they point. */
+/* Writes the parts to the buffer, followed by the texts to which they point. */
 static enum everyuri_status hand_out(const struct eu_parts *parts, struct everyuri_buf *buf,
                                      struct everyuri_message *message, struct everyuri_error *err)
 {
@@ -118,7 +118,8 @@ enum everyuri_status everyuri_message_read(const char *data, size_t len, struct 
 
 /* ---- content ------------------------------------------------------------------------------------------- */
 
-/* Errors: MISSING and UNSUPPORTED: as everyuri_message_content. */
+/* Passes on the content of part n.  Errors: MISSING and UNSUPPORTED, as in
+ * everyuri_message_content. */
 static enum everyuri_status tell_number(const struct everyuri_message *message, size_t n,
                                         const char *charset, everyuri_message_fn *tell,
                                         void *context, struct everyuri_error *err)
@@ -175,8 +176,8 @@ static bool check_utf8(void *context, const char *data, size_t len)
 	return !check->wrong;
 }
 
-/* RFC 2046 4.1.2: the default charset is US-ASCII.  If there are other bytes, an older
- * program wrote them, usually in windows-1252, or a newer one wrote UTF-8. */
+/* RFC 2046 4.1.2: the default charset is US-ASCII.  If there are other bytes, they were usually
+ * written by an older program, in windows-1252, or by a newer one, in UTF-8. */
 static const char *guess_charset(const struct everyuri_message *message, size_t n)
 {
 	struct utf8_check check = { .n_held = 0 };

@@ -36,7 +36,7 @@ static enum everyuri_status tell_leaf(const struct eu_parts *parts, const struct
 	                     receiver->bytes, receiver->context, err);
 }
 
-/* Errors: FAILED, NO_MEMORY. */
+/* Reads the parts of a message.  Errors: FAILED, NO_MEMORY. */
 static enum everyuri_status read_parts(struct eu_parts *parts, int fd,
                                        const struct eu_message *message, struct everyuri_error *err)
 {

@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 #define ROOT_CLAUSE "THREATS C5"
-#define RACES_MAX 16 /* retries of openat2 if something was renamed at the same time */
+#define RACES_MAX 16 /* maximum number of retries of openat2, needed if something was renamed at the
+                        same time */
 
 /* ---- errors ----------------------------------------------------------------------------------------- */
 
@@ -70,7 +71,7 @@ enum everyuri_status eu_path_set(struct eu_path *path, struct everyuri_text text
 }
 
 /* Returns the path relative to the root, or NULL if it is not below the root.  Does not interpret
- * "..", which the kernel does. */
+ * ".."; the kernel does that. */
 static const char *below_root(const struct eu_path *path, struct everyuri_text root)
 {
 	const char *rest = path->text + root.len;
@@ -97,7 +98,7 @@ static bool is_link(int fd)
 	return fstat(fd, &stat) == 0 && S_ISLNK(stat.st_mode);
 }
 
-/* Opens one component, whose name has n bytes, in the directory `at`.  Closes `at`. */
+/* Opens one path component, whose name has n bytes, in the directory `at`, and closes `at`. */
 static int walk_step(int at, const char *name, size_t n, int flags)
 {
 	char component[NAME_MAX + 1];
@@ -165,7 +166,7 @@ static int open_beneath(int root, const char *path, int flags)
 
 /* ---- opening ------------------------------------------------------------------------------------------- */
 
-/* Returns: the descriptor, or -1 with errno set. */
+/* Opens a path.  Returns: the descriptor, or -1 with errno set. */
 static int open_path(const struct eu_path *path, struct everyuri_text root, int flags)
 {
 	struct eu_path top;
@@ -212,9 +213,8 @@ static bool is_file_or_directory(const struct stat *stat)
 	return S_ISREG(stat->st_mode) || S_ISDIR(stat->st_mode);
 }
 
-/* C5: opening a device may already have effects, so this checks the type first.  If the file is
- * exchanged before it is opened, O_NONBLOCK and O_NOCTTY prevent effects, and the second check
- * refuses it. */
+/* C5: opening a device may have effects, so this checks the type first.  If the file is exchanged
+ * before it is opened, O_NONBLOCK and O_NOCTTY prevent effects, and the second check refuses it. */
 enum everyuri_status eu_open(const struct eu_path *path, struct everyuri_text root,
                              struct eu_opened *opened, struct everyuri_error *err)
 {

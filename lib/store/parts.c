@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#define MEDIA_TYPE_MAX 127 /* bytes (RFC 6838 4.2) */
-#define CHARSET_MAX 40     /* bytes (RFC 2978 2.3) */
+#define MEDIA_TYPE_MAX 127 /* longest media type in bytes (RFC 6838 4.2) */
+#define CHARSET_MAX 40     /* longest charset in bytes (RFC 2978 2.3) */
 #define FILE_NAME_MAX 255
 #define CONTENT_ID_MAX 998
 
@@ -15,7 +15,7 @@
  * is no memory. */
 static char *heap_add(struct eu_parts *parts, struct eu_heap *heap, size_t n)
 {
-	if (n >= heap->cap - heap->len) { /* even an empty text needs an address */
+	if (n >= heap->cap - heap->len) { /* an empty text also needs an address */
 		size_t cap = 2 * (heap->cap + n) + 1024;
 		char *data = realloc(heap->data, cap);
 
@@ -30,7 +30,7 @@ static char *heap_add(struct eu_parts *parts, struct eu_heap *heap, size_t n)
 	return heap->data + heap->len - n;
 }
 
-/* Stores a text.  If it has more than `most` bytes, cuts it between two characters. */
+/* Stores a text.  If the text has more than `most` bytes, cuts it between two characters. */
 static struct everyuri_span keep_word(struct eu_parts *parts, const char *text, size_t most)
 {
 	size_t len = text ? strlen(text) : 0;
@@ -66,7 +66,7 @@ static struct eu_part *own_part(struct eu_parts *parts, size_t n)
 
 /* ---- fields of a header -------------------------------------------------------------------------------- */
 
-/* RFC 2045 5.1: token "/" token.  Other types become application/octet-stream. */
+/* RFC 2045 5.1: token "/" token.  Any other text is replaced by application/octet-stream. */
 static bool is_media_type(const char *text)
 {
 	static const char also[] = "!#$&-^_.+";
@@ -264,7 +264,7 @@ static bool has_type(const struct eu_parts *parts, struct everyuri_span type, co
 	return eu_span_len(type) >= n && !memcmp(parts->words.data + type.begin, front, n);
 }
 
-/* The default type is text or, within a digest, a message. */
+/* Sets the default type: text or, within a digest, message. */
 static void default_type(struct eu_parts *parts)
 {
 	bool digest = parts->depth && parts->level[parts->depth - 1].digest;
@@ -278,7 +278,7 @@ static void default_type(struct eu_parts *parts)
  * quoted-printable, which would have to be decoded before parsing. */
 static bool is_plain(int encoding)
 {
-	return encoding < EU_BASE64; /* absent, 7bit, 8bit, binary */
+	return encoding < EU_BASE64; /* encoding is absent, 7bit, 8bit or binary */
 }
 
 /* Adds the part whose header has just ended.  Returns: false if the part is dropped. */
@@ -353,14 +353,15 @@ static void close_above(struct eu_parts *parts, unsigned depth, uint64_t end)
 
 /* ---- boundaries ----------------------------------------------------------------------------------------- */
 
-/* RFC 2046 5.1.1: "--", the boundary of an open level, "--" if it is the last, blanks.
+/* Matches a boundary line (RFC 2046 5.1.1): "--", the boundary of an open level, "--" if it is the
+ * last, and blanks.
  * Returns: the level to which the boundary belongs, or -1 if the line is not a boundary. */
 static int find_boundary(const struct eu_parts *parts, const char *text, size_t len, bool *last)
 {
 	if (len < 3 || text[0] != '-' || text[1] != '-')
 		return -1;
 	while (text[len - 1] == '\n' || text[len - 1] == '\r' || text[len - 1] == ' ' ||
-	       text[len - 1] == '\t') /* ends at the hyphens at the latest */
+	       text[len - 1] == '\t') /* the loop stops at the hyphens at the latest */
 		len--;
 	text += 2;
 	len = len > 2 ? len - 2 : 0;

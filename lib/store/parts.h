@@ -4,7 +4,7 @@
 
 #include "store/gmime.h"
 
-#define EU_BOUNDARY_MAX 70 /* bytes (RFC 2046 5.1.1) */
+#define EU_BOUNDARY_MAX 70 /* longest boundary in bytes (RFC 2046 5.1.1) */
 
 /* A growing buffer. */
 struct eu_heap {
@@ -19,10 +19,10 @@ struct eu_part {
 	unsigned depth;
 	bool has_parts;
 	int encoding;
-	uint64_t begin, end, n_letters; /* n_letters: letters of base64 */
+	uint64_t begin, end, n_letters; /* n_letters: number of letters of base64 */
 };
 
-/* An open level: a multipart, or a message, which has no boundary. */
+/* An open level: a multipart, or an enclosed message (which has no boundary). */
 struct eu_part_level {
 	size_t part;
 	bool digest; /* the default type of its parts is message (RFC 2046 5.1.5) */
@@ -32,12 +32,13 @@ struct eu_part_level {
 
 struct eu_parts {
 	const struct eu_gmime *gmime;
-	bool wants_fields; /* collect the fields of the outermost message for people */
+	bool wants_fields; /* collect the fields of the outermost message that are meant for
+	                      people */
 	struct everyuri_span field[EVERYURI_N_MESSAGE_FIELDS];
-	struct eu_heap words, all; /* texts; structs eu_part, one after another */
+	struct eu_heap words, all; /* words: texts; all: structs eu_part, one after another */
 	size_t n_parts;
-	bool cut, follows; /* cut: there were too many parts.  follows: REFERENCES holds
-	                    * In-Reply-To, which a References field replaces */
+	bool cut, follows; /* cut: there were too many parts. follows: REFERENCES contains
+	                      In-Reply-To; a References field will replace it */
 	enum everyuri_status status;
 
 	/* The position in the message. */
@@ -46,7 +47,8 @@ struct eu_parts {
 	struct eu_part_level level[EVERYURI_MESSAGE_DEPTH_MAX];
 	unsigned depth;
 
-	/* The current header: its current field, unfolded, and what its fields have declared. */
+	/* The current header: its current field, unfolded, and the values that its fields have
+	 * declared. */
 	char line[EVERYURI_MESSAGE_FIELD_MAX + 1];
 	size_t line_len;
 	struct eu_part part;
@@ -57,8 +59,8 @@ struct eu_parts {
 void eu_parts_begin(struct eu_parts *parts, const struct eu_gmime *gmime, bool wants_fields);
 void eu_parts_free(struct eu_parts *parts);
 
-/* Parses a line with its line break.  begins: it begins a line, and does not continue a split
- * one. */
+/* Parses a line with its line break.  begins: it is the start of a line, not the continuation of a
+ * split one. */
 void eu_parts_line(struct eu_parts *parts, const char *text, size_t len, uint64_t offset,
                    bool begins);
 

@@ -7,7 +7,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define DEPTH_MAX 32 /* nested directories in a spool; the names of groups have fewer components */
+#define DEPTH_MAX 32 /* maximum depth of directories in a spool; the names of groups have fewer
+                        components */
 
 static const struct everyuri_text no_root = { NULL, 0 };
 
@@ -89,8 +90,8 @@ static bool tell_tree(struct place_walk *walk, unsigned depth_max)
 		    eu_path_add(&walk->path, entry->d_name, strlen(entry->d_name), NULL) ||
 		    fstatat(dirfd(level[depth - 1]), entry->d_name, &stat, AT_SYMLINK_NOFOLLOW))
 			continue;
-		if (!S_ISDIR(stat.st_mode)) { /* not a directory; links to directories are not
-		                               * followed, since they could form a cycle */
+		if (!S_ISDIR(stat.st_mode)) { /* not a directory, or a link to one; such links are
+		                                 not followed, since they could form a cycle */
 			on = tell_single(walk);
 		} else if (depth < depth_max) {
 			level[depth] = open_directory(&walk->path);

@@ -68,7 +68,7 @@ bool eu_line_is_blank(const struct eu_line *line)
 static const char id_field[] = "message-id:";
 
 /* RFC 5322 3.6.4: msg-id is in angle brackets, perhaps on a continuation line.
- * *in_field: whether the current field is Message-ID. */
+ * *in_field tells whether the current field is Message-ID. */
 static void read_id(const struct eu_line *line, bool *in_field, struct eu_message *message)
 {
 	const size_t n = sizeof id_field - 1;

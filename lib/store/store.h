@@ -8,17 +8,18 @@
 /** Passes a local file (READ) to the receiver: a regular file as a document, a directory as a
  *  menu.  Does not open devices, FIFOs or terminals (THREATS C5).
  *  path: absolute.
- *  root: neither symbolic links nor ".." may leave it; data NULL: no root.
- *  from: the first byte to pass on; the object's length counts from there.
- *  Errors: MISSING: no such file; UNSAFE: another type of file, or outside the root; OUT_OF_RANGE:
- *          the file ends before `from`; FAILED, NO_MEMORY; PARTIAL: also if the file became
+ *  root: a directory that neither symbolic links nor ".." may leave; if data is NULL, there is no
+ *        restriction.
+ *  from: offset of the first byte to pass on; the length of the object is counted from there.
+ *  Errors: MISSING: no such file; UNSAFE: the file has another type, or is outside the root;
+ *          OUT_OF_RANGE: the file ends before `from`; FAILED, NO_MEMORY; PARTIAL: the file became
  *          shorter while it was read, or the receiver stopped. */
 enum everyuri_status eu_store_read(struct everyuri_text path, struct everyuri_text root,
                                    uint64_t from, const struct everyuri_receiver *receiver,
                                    struct everyuri_error *err);
 
 /** Passes on a directory (LIST) as a menu, sorted by the bytes of the names, with sizes and dates.
- *  A directory in it has type "d".  If the path is a file, passes that on, with or without a final
+ *  Subdirectories have type "d".  If the path is a file, passes that on, with or without a final
  *  "/".
  *
  *  An entry that cannot be fetched (a device, a FIFO) is an item of kind TEXT.  A symbolic link
@@ -33,12 +34,12 @@ enum everyuri_status eu_store_list(struct everyuri_text path, struct everyuri_te
 /** Looks up a message by its id (without "<>") in Maildirs, mbox files and news spools.  Passes on
  *  the message (message/rfc822), or its part with that Content-ID, decoded and with its own type.
  *  places: absolute paths of Maildirs, mbox files or spools.
- *  part:   data NULL: the whole message, byte by byte as it is stored.
- *  index:  a file that can replace a scan of all places; data NULL: none.  An entry counts only if
- *          the message is still there, with the same id.  Failure to write the index is ignored; a
- *          file that is not an index is not overwritten.
- *  Errors: MISSING: no such message, part or place; UNSUPPORTED: a part, and GMime 3 is not
- *          installed, or the part is a multipart; FAILED, NO_MEMORY, PARTIAL. */
+ *  part:   if data is NULL, the whole message is passed on as it is stored, byte for byte.
+ *  index:  a file that makes a scan of all places unnecessary; data is NULL if there is none.  An
+ *          entry counts only if the message is still there, with the same id.  Failure to write the
+ *          index is ignored; a file that is not an index is not overwritten.
+ *  Errors: MISSING: no such message, part or place; UNSUPPORTED: a part was requested, but GMime 3
+ *          is not installed or the part is a multipart; FAILED, NO_MEMORY, PARTIAL. */
 enum everyuri_status eu_store_message(struct everyuri_text id, struct everyuri_text part,
                                       const struct everyuri_text *places, size_t n_places,
                                       struct everyuri_text index,

@@ -1,5 +1,5 @@
-/* Media types by well-known suffix.  Does not look into files: with an unknown suffix, the
- * type is unknown. */
+/* Media types by well-known suffix.  Does not look into files, so a file with an unknown suffix has
+ * an unknown type. */
 #include "store/store.h"
 
 #define SUFFIX_MAX 9
