@@ -52,8 +52,8 @@ bool eu_connection_watch(struct serve *serve, struct connection *connection)
 	       (errno == ENOENT && !epoll_ctl(serve->epoll, EPOLL_CTL_ADD, connection->fd, &event));
 }
 
-/* Holds the lock until the connection is in the queue, because the loop may get
- * its event at once. */
+/* The lock is held until the connection is in the queue, because the loop may
+ * get its event at once. */
 void eu_connection_wait(struct serve *serve, struct connection *connection, enum waiting waiting)
 {
 	bool good;
@@ -79,7 +79,7 @@ void eu_connection_take(struct serve *serve, struct connection *connection)
 
 void eu_connection_close(struct serve *serve, struct connection *connection)
 {
-	close(connection->fd); /* also removes it from epoll */
+	close(connection->fd); /* close() also removes the descriptor from epoll */
 	if (connection->reader) {
 		eu_http_reader_free(connection->reader);
 		free(connection->reader);

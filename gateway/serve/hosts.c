@@ -1,16 +1,17 @@
-/* hosts.c - limits the concurrent requests to one host, so that a gateway with many users loads a
- * server no more than one busy client does (THREATS G8). */
+/* hosts.c - limits the number of concurrent requests to one host, so that a gateway with many
+ * users loads a server no more than one busy client does (THREATS G8). */
 #define _GNU_SOURCE /* pthread_cond_t, struct timespec */
 #include "gateway/serve/serving.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACES 16   /* concurrent requests to one host */
-#define BUCKETS 256 /* hash buckets; there are at most SERVE_WORKERS entries, one for each worker */
+#define PLACES 16   /* maximum number of concurrent requests to one host */
+#define BUCKETS 256 /* number of hash buckets; there are at most SERVE_WORKERS entries, one for each
+                     * worker */
 
 struct host {
-	struct host *next;   /* next in the same bucket */
+	struct host *next;   /* next host in the same bucket */
 	pthread_cond_t left; /* signalled when a request to the host ends */
 	unsigned n_inside, n_waiting;
 	size_t len;
@@ -37,7 +38,8 @@ void eu_hosts_close(struct hosts *hosts)
 {
 	if (!hosts)
 		return;
-	pthread_mutex_destroy(&hosts->lock); /* only workers use it, and they have exited */
+	pthread_mutex_destroy(&hosts->lock); /* no thread uses it now: only workers do, and they
+	                                      * have exited */
 	free(hosts);
 }
 
@@ -56,15 +58,15 @@ static bool is_named(const struct host *host, const char *name, size_t len)
 	return true;
 }
 
-/* Returns the length of the name without a trailing dot: "h.example." is the same host
- * as "h.example". */
+/* Returns the length of the name without a trailing dot, because "h.example." is the same host as
+ * "h.example". */
 static size_t without_dot(const char *name, size_t len)
 {
 	return len && name[len - 1] == '.' ? len - 1 : len;
 }
 
-/* Hashes the name with 32-bit FNV-1a.  Names chosen to collide do little harm: a list has at most
- * SERVE_WORKERS entries. */
+/* Hashes the name with 32-bit FNV-1a.  Names chosen to collide do little harm, because a bucket
+ * has at most SERVE_WORKERS entries. */
 static struct host **bucket_of(struct hosts *hosts, const char *name, size_t len)
 {
 	uint32_t sum = 2166136261u;
@@ -74,7 +76,8 @@ static struct host **bucket_of(struct hosts *hosts, const char *name, size_t len
 	return &hosts->bucket[(sum ^ sum >> 16) % BUCKETS];
 }
 
-/* Returns the link that points to the host, or the link at the end of its bucket. */
+/* Returns the link that points to the host.  If the host is not in the table, returns the link at
+ * the end of its bucket. */
 static struct host **place_of(struct hosts *hosts, const char *name, size_t len)
 {
 	struct host **at = bucket_of(hosts, name, len);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #define BACKLOG 1024
-#define TRIES 64 /* attempts to find a port that is free for IPv4 and IPv6 */
+#define TRIES 64 /* number of attempts to find a port that is free for both IPv4 and IPv6 */
 
 static enum everyuri_status fail(struct everyuri_error *err, const char *message)
 {
@@ -21,7 +21,7 @@ static enum everyuri_status fail(struct everyuri_error *err, const char *message
 	return EVERYURI_FAILED;
 }
 
-/* Returns a socket that is bound and listening, or -1 with errno set. */
+/* Returns a socket that is bound and listening.  Returns -1 and sets errno on failure. */
 static int listen_at(int family, const struct sockaddr *address, socklen_t len)
 {
 	int fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -29,8 +29,9 @@ static int listen_at(int family, const struct sockaddr *address, socklen_t len)
 
 	if (fd < 0)
 		return -1;
-	/* SO_REUSEADDR: old connections in TIME_WAIT must not block the port.  TCP_NODELAY, which
-	 * accepted sockets inherit: the last bytes of a response are sent without delay. */
+	/* SO_REUSEADDR: old connections in TIME_WAIT must not block the port.
+	 * TCP_NODELAY: the last bytes of a response must be sent without delay; accepted
+	 * sockets inherit this option. */
 	if (!setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) &&
 	    !setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one) &&
 	    (family != AF_INET6 || !setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &one, sizeof one)) &&
@@ -84,7 +85,7 @@ enum everyuri_status eu_serve_listen(uint16_t port, int listener[SERVE_LISTENERS
 			                                   "cannot listen on 127.0.0.1");
 		*taken = port_of(listener[0]);
 		listener[1] = listen_at_6(*taken);
-		/* Without IPv6 on this machine, listening on 127.0.0.1 is enough. */
+		/* On a machine without IPv6, listening on 127.0.0.1 is enough. */
 		if (listener[1] >= 0 || !is_taken(errno))
 			return EVERYURI_OK;
 		close(listener[0]);

@@ -1,5 +1,5 @@
-/* log.c - writes one line for each request: what was requested and the result.  Secrets are left
- * out (THREATS G10). */
+/* log.c - writes one line for each request, with the URI and the result.  Leaves out secrets
+ * (THREATS G10). */
 #define _GNU_SOURCE /* clock_gettime, gmtime_r, memrchr */
 #include "gateway/serve/serving.h"
 
@@ -11,8 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#define LINE_MAX_BYTES 4096 /* one line is one write(), so that lines of threads do not mix */
-#define URI_MAX 900         /* bytes of a URI before escaping; data: URIs can be longer */
+#define LINE_MAX_BYTES 4096 /* limit for one line, which is written by one write(), so that lines of
+                             * several threads do not mix */
+#define URI_MAX 900         /* limit in bytes for a URI before escaping, because data: URIs can be
+                             * long */
 
 /* A writer that keeps what fits and drops the rest. */
 struct line_kept {
@@ -49,13 +51,13 @@ static void end_line(struct everyuri_gateway *gateway, struct line_kept *line)
 
 	line->block[line->w.len] = '\n';
 	n = write(gateway->options.log, line->block, line->w.len + 1);
-	(void)n; /* a log that cannot be written must not fail the request */
+	(void)n; /* a request must not fail because its log line cannot be written */
 }
 
 /* ---- the URI -------------------------------------------------------------------------------------------- */
 
-/* Returns the length of the URI up to its query.  In gopher, the query follows a tab after the
- * selector (RFC 4266 2.1). */
+/* Returns the length of the URI up to its query.  In a gopher URI, the search words follow a tab
+ * after the selector (RFC 4266 2.1). */
 static size_t without_query(struct everyuri_text uri)
 {
 	const char *colon = uri.len ? memchr(uri.data, ':', uri.len) : NULL;
@@ -92,9 +94,9 @@ static void put_escaped(struct everyuri_writer *w, struct everyuri_text text)
 		everyuri_write_text(w, "...");
 }
 
-/* Finds an authority whose end is ambiguous.  In "http://user:12#34@h/", a parser may see a host
- * and a port, or a user and the start of a password.
- * Returns: offset of the authority, or 0 if it is not ambiguous. */
+/* Finds an authority whose end is ambiguous.  In "http://user:12#34@h/", one parser reads
+ * "user:12" as host and port, another reads "user:12#34" as user name and password.
+ * Returns the offset of the authority, or 0 if it is not ambiguous. */
 static size_t find_doubtful(struct everyuri_text uri)
 {
 	for (size_t i = 0, begin = 0; i < uri.len; i++) {
@@ -110,7 +112,8 @@ static size_t find_doubtful(struct everyuri_text uri)
 	return 0;
 }
 
-/* Hides users and passwords under every possible reading, and before the text is truncated. */
+/* Writes the URI without user names and passwords.  They are removed under every possible
+ * reading of the URI, and before the text is truncated. */
 static void put_uri(struct everyuri_gateway *gateway, struct everyuri_writer *w,
                     struct everyuri_text uri)
 {
@@ -137,8 +140,8 @@ static void put_uri(struct everyuri_gateway *gateway, struct everyuri_writer *w,
 	everyuri_buf_free(&buf);
 }
 
-/* Writes the host and port of a CONNECT, which has no scheme (RFC 9110 9.3.6).  Hides anything
- * before "@". */
+/* Writes the host and port of a CONNECT request, which has no scheme (RFC 9110 9.3.6).  Hides
+ * any text before an "@". */
 static void put_authority(struct everyuri_writer *w, struct everyuri_text authority)
 {
 	const char *at = memrchr(authority.data, '@', authority.len);
@@ -151,8 +154,8 @@ static void put_authority(struct everyuri_writer *w, struct everyuri_text author
 	put_escaped(w, authority);
 }
 
-/* Writes the path of one of the gateway's pages.  A path with a colon or a percent sign could
- * contain a URI, so "-" is written for it. */
+/* Writes the path of one of the gateway's own pages.  Writes "-" for a path with a colon or a
+ * percent sign, because it could contain a URI. */
 static void put_page(struct everyuri_writer *w, const struct http_request *request)
 {
 	struct everyuri_text path = request ? request->target : (struct everyuri_text){ "", 0 };

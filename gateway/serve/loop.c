@@ -1,4 +1,5 @@
-/* loop.c - one thread accepts connections, waits for all idle ones, and reads their requests. */
+/* loop.c - one thread, which accepts connections, waits for all idle ones, and reads their
+ * requests. */
 #define _GNU_SOURCE /* accept4 */
 #include "gateway/serve/serving.h"
 
@@ -10,10 +11,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define EVENTS 64      /* maximum for each epoll_wait */
-#define ACCEPTS 64     /* maximum for each event, so that other events are not starved */
+#define EVENTS 64      /* maximum number of events for each epoll_wait() */
+#define ACCEPTS 64     /* maximum number of connections accepted for each event, so that other
+                        * events are not starved */
 #define TICK_MS 500    /* maximum delay in noticing a deadline */
-#define LINGER_READS 8 /* blocks to discard for each event */
+#define LINGER_READS 8 /* maximum number of blocks discarded for each event */
 
 /* ---- incoming data ------------------------------------------------------------------------------------ */
 
@@ -40,7 +42,8 @@ static void feed(struct serve *serve, struct connection *connection, const char 
 	}
 	switch (eu_http_reader_feed(connection->reader, data, len)) {
 	case HTTP_MORE:
-		if (first) { /* the deadline counts from the first byte, not from later ones */
+		if (first) { /* the deadline counts from the first byte of the request; later bytes
+		              * do not extend it */
 			eu_connection_take(serve, connection);
 			eu_connection_wait(serve, connection, WAIT_HEAD);
 		} else if (!eu_connection_watch(serve, connection)) {
@@ -58,8 +61,8 @@ static void feed(struct serve *serve, struct connection *connection, const char 
 	eu_workers_give(serve, connection);
 }
 
-/* Discards what the client sends after the last response.  If a socket is closed with unread bytes,
- * the system sends a reset, and the client may lose the response (RFC 9112 9.6). */
+/* Discards data that the client sends after the last response.  If a socket is closed with unread
+ * data, the system sends a reset, and the client may lose the response (RFC 9112 9.6). */
 static void drain(struct serve *serve, struct connection *connection, char *block)
 {
 	ssize_t n = 1;
@@ -73,7 +76,8 @@ static void drain(struct serve *serve, struct connection *connection, char *bloc
 	eu_connection_close(serve, connection);
 }
 
-/* Returns the state.  Takes the lock, because a worker may have changed the state under it. */
+/* Returns the state of a connection.  Takes the lock, because a worker may have changed the state
+ * while holding it. */
 static enum waiting state_of(struct serve *serve, const struct connection *connection)
 {
 	enum waiting waiting;
@@ -106,7 +110,7 @@ static void hear(struct serve *serve, struct connection *connection)
 
 /* ---- new connections ------------------------------------------------------------------------------------ */
 
-/* Sends 503 to a connection over the limit, if its socket is writable, and closes it. */
+/* Sends 503 to a connection over the limit, if its socket is writable.  Closes the connection. */
 static void turn_away(int fd)
 {
 	static const char busy[] = "HTTP/1.1 503 Service Unavailable\r\n"
@@ -119,7 +123,7 @@ static void turn_away(int fd)
 	close(fd);
 }
 
-/* Closes the connection that has been idle for longest.  Returns: false if none is idle. */
+/* Closes the connection that has been idle for the longest time.  Returns false if none is idle. */
 static bool close_idle(struct serve *serve)
 {
 	struct connection *oldest;
@@ -165,8 +169,8 @@ static void admit(struct serve *serve, int fd)
 	eu_connection_wait(serve, connection, WAIT_IDLE);
 }
 
-/* Stops or resumes accepting.  Without a free descriptor accept() fails, and epoll would report the
- * same pending connection again and again. */
+/* Stops or resumes accepting connections.  Without a free descriptor accept() fails, and epoll
+ * would report the same pending connection again and again. */
 static void listen_again(struct serve *serve, bool deaf)
 {
 	serve->deaf = deaf;
@@ -198,8 +202,8 @@ static void accept_some(struct serve *serve, int listener)
 
 /* ---- deadlines ------------------------------------------------------------------------------------------ */
 
-/* Removes the first connection of a queue if its deadline has passed.  Returns: NULL if it has
- * not. */
+/* Removes the first connection of a queue if its deadline has passed.  Returns that connection, or
+ * NULL if the deadline has not passed. */
 static struct connection *late(struct serve *serve, enum waiting waiting, uint64_t now)
 {
 	struct connection *first;
@@ -214,8 +218,8 @@ static struct connection *late(struct serve *serve, enum waiting waiting, uint64
 	return first;
 }
 
-/* Answers 408 to a request that did not arrive in time.  Its epoll event is still armed, so the
- * descriptor is removed: while a worker has the connection, the loop must get no events for it. */
+/* Answers 408 to a request that did not arrive in time.  epoll still watches the connection, so its
+ * descriptor is removed from epoll: the loop must get no events for it while a worker owns it. */
 static void refuse_late(struct serve *serve, struct connection *connection)
 {
 	struct epoll_event none = { 0 };
@@ -248,8 +252,8 @@ static bool is_listener(const struct serve *serve, const void *who)
 	return who == &serve->listener[0] || who == &serve->listener[1];
 }
 
-/* Returns the timeout for epoll_wait.  Without connections there are no deadlines, so it waits for
- * ever (-1). */
+/* Returns the timeout for epoll_wait().  Without connections there are no deadlines, so the timeout
+ * is -1, which means that epoll_wait() waits without limit. */
 static int patience(struct serve *serve)
 {
 	bool none;
@@ -260,8 +264,8 @@ static int patience(struct serve *serve)
 	return none ? -1 : TICK_MS;
 }
 
-/* Handles one batch of events.  Accepting comes last: it may close idle connections, and this batch
- * may still hold events for them. */
+/* Handles one batch of events.  Connections are accepted last, because accepting may close idle
+ * connections, for which this batch may still hold events. */
 static void turn(struct serve *serve)
 {
 	struct epoll_event event[EVENTS];
@@ -344,7 +348,8 @@ static bool prepare(struct serve *serve)
 	       watch(serve, serve->listener[1], &serve->listener[1]);
 }
 
-/* Divides the descriptors: each worker needs a few, and connections share the rest (THREATS G8). */
+/* Divides the available descriptors.  Each worker needs a few, and the connections share the rest
+ * (THREATS G8). */
 static void set_limits(struct serve *serve, unsigned asked)
 {
 	const unsigned n = eu_sandbox_descriptors();

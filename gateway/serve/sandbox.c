@@ -13,7 +13,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define MEMORY_MAX ((rlim_t)4 << 30) /* bytes of address space, mostly stacks and malloc arenas */
+#define MEMORY_MAX ((rlim_t)4 << 30) /* limit in bytes for the address space, most of which is
+                                      * stacks and malloc arenas */
 
 /* ---- limits -------------------------------------------------------------------------------------------- */
 
@@ -31,7 +32,7 @@ unsigned eu_sandbox_descriptors(void)
 	return limit.rlim_cur < 65536 ? (unsigned)limit.rlim_cur : 65536;
 }
 
-/* Disables core dumps, which would write fetched data to disk. */
+/* Disables core dumps, because they would write fetched data to disk. */
 static void no_core(void)
 {
 	const struct rlimit none = { 0, 0 };
@@ -39,8 +40,8 @@ static void no_core(void)
 	setrlimit(RLIMIT_CORE, &none);
 }
 
-/* Limits the address space, so that a leak cannot use up the machine's memory (THREATS G8).  Normal
- * use stays far below. */
+/* Limits the address space, so that a leak cannot use up the memory of the machine (THREATS G8).
+ * In normal use the gateway needs far less. */
 static void limit_memory(void)
 {
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
@@ -56,8 +57,8 @@ static void limit_memory(void)
 
 /* ---- Landlock: allowed paths ---------------------------------------------------------------------------- */
 
-/* Libraries that are loaded on demand (the resolver, character sets, GMime), time zones,
- * certificates, and files from which the C library learns about the machine. */
+/* Libraries that are loaded on demand (the resolver, charsets, GMime), time zones, certificates,
+ * and files from which the C library learns facts about the machine. */
 static const char *const always[] = {
 	"/lib",
 	"/lib32",
@@ -74,7 +75,8 @@ static const char *const always[] = {
 	"/sys/devices/system/cpu",
 };
 
-/* The resolver's files.  Directories, because their files are replaced when the network changes. */
+/* The files of the resolver.  These are directories, because the files in them are replaced when
+ * the network changes. */
 static const char *const of_resolver[] = {
 	"/run/systemd/resolve",
 	"/run/NetworkManager",
@@ -82,8 +84,8 @@ static const char *const of_resolver[] = {
 	"/run/connman",
 };
 
-/* Allowed files in /etc when running as root, whom file permissions do not stop.  Any other user
- * may read all of /etc, as far as its permissions allow. */
+/* Files in /etc that are allowed when the gateway runs as root, because file permissions do not
+ * restrict root.  Any other user may read all of /etc, as far as file permissions allow. */
 static const char *const of_root[] = {
 	"/etc/resolv.conf",     "/etc/hosts",           "/etc/host.conf",     "/etc/nsswitch.conf",
 	"/etc/gai.conf",        "/etc/services",        "/etc/protocols",     "/etc/networks",
@@ -109,8 +111,8 @@ static void allow_text(const struct landlock *landlock, struct everyuri_text tex
 	free(path);
 }
 
-/* Allows the directory of the message index: a new index is written beside the old one and
- * then renamed. */
+/* Allows the directory of the message index, because a new index is written to another file in that
+ * directory, which is then renamed. */
 static void allow_index(const struct landlock *landlock, struct everyuri_text file)
 {
 	while (file.len && file.data[file.len - 1] != '/')
@@ -130,7 +132,7 @@ static void allow_options(const struct landlock *landlock,
 		eu_landlock_allow(landlock, fetch->ca_file, READ_ALL);
 }
 
-/* Drops access to all other files.  Returns: the Landlock version in force, or 0 without
+/* Drops access to all other files.  Returns the Landlock version in use; 0 if the kernel has no
  * Landlock. */
 static int give_up_files(const struct everyuri_gateway *gateway)
 {

@@ -1,7 +1,7 @@
 /* seccomp.c - makes system calls that the gateway does not need fail with EPERM, in all threads.
  *
- * This is a deny list, not an allow list: the calls that libcurl, OpenSSL and the C library make
- * are their own choice, and change from version to version. */
+ * This is a deny list, not an allow list.  libcurl, OpenSSL and the C library choose the calls
+ * that they make, and this choice changes from version to version. */
 #define _GNU_SOURCE /* syscall */
 #include "gateway/serve/serving.h"
 
@@ -93,7 +93,7 @@ static const unsigned refused[] = {
 	SYS_ioperm,
 	SYS_modify_ldt,
 #endif
-	/* keys, and calls that could bypass this filter or attack the kernel */
+	/* keys; calls that could bypass this filter or attack the kernel */
 	SYS_keyctl,
 	SYS_add_key,
 	SYS_request_key,
@@ -113,7 +113,7 @@ static const unsigned refused[] = {
 	SYS_setfsgid,
 };
 
-/* Byte offset of the lower half of a 64-bit argument. */
+/* Byte offset of the lower half of a 64-bit argument in memory. */
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define LOW 0u
 #else
@@ -129,7 +129,7 @@ static const unsigned refused[] = {
 
 #define X32 0x40000000u /* bit that marks calls of the x32 ABI */
 
-/* Rejects calls of other architectures, because their call numbers mean other things. */
+/* Rejects the calls of other architectures, because their call numbers mean different calls. */
 static const struct sock_filter first[] = {
 	LOAD(offsetof(struct seccomp_data, arch)),
 	IF_EQUAL(MACHINE, 1, 0),
@@ -141,9 +141,10 @@ static const struct sock_filter first[] = {
 #endif
 };
 
-/* Allows clone() only for threads.  clone3() fails with ENOSYS, because a filter cannot see its
- * arguments; the C library then falls back to clone().  Allows socket() for IP, for local sockets,
- * and for netlink, through which the C library learns the machine's addresses. */
+/* Allows clone() only for threads.  clone3() fails with ENOSYS, because a filter cannot read the
+ * arguments of clone3(); the C library then falls back to clone().  Allows socket() for IP, for
+ * local sockets, and for netlink, through which the C library reads the addresses of the
+ * machine. */
 static const struct sock_filter last[] = {
 	IF_EQUAL(SYS_clone3, 0, 1), REFUSE(ENOSYS),
 	IF_EQUAL(SYS_clone, 0, 4),  LOAD(ARGUMENT(0)),
@@ -183,7 +184,7 @@ bool eu_seccomp_enter(void)
 	return !syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &all);
 }
 
-#else /* no filter for other architectures */
+#else /* other architectures have no filter */
 
 bool eu_seccomp_enter(void)
 {

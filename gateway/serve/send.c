@@ -1,8 +1,8 @@
-/* send.c - sends bytes to a client, however slowly it reads.
+/* send.c - sends bytes to a client, even if the client reads slowly.
  *
- * The only buffer between a server and the client is the socket's send buffer.  While it is
- * full the worker waits, and reads no more from the server.  A client that has disconnected
- * raises no SIGPIPE. */
+ * The only buffer between a server and the client is the send buffer of the socket.  While that
+ * buffer is full, the worker waits and reads no more from the server.  A client that has
+ * disconnected raises no SIGPIPE. */
 #define _GNU_SOURCE /* poll, sockets */
 #include "gateway/serve/serving.h"
 
@@ -29,7 +29,7 @@ short eu_socket_wait(int fd, short events, uint64_t until)
 	}
 }
 
-/* Waits until the socket is writable.  Waits in short steps, because the gateway may be stopping.
+/* Waits until the socket is writable.  Wakes up often, because the gateway may be stopping.
  * Returns false if the client has read nothing for too long (THREATS G8). */
 static bool can_send(const struct connection *connection)
 {

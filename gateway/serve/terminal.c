@@ -1,9 +1,9 @@
-/* terminal.c - connects a session in the browser to a program: input goes from the WebSocket to the
- * program's terminal, output goes back (THREATS G9).
+/* terminal.c - connects a terminal session in the browser to a program (THREATS G9).  Input goes
+ * from the WebSocket to the terminal of the program, and output goes back.
  *
- * A binary message carries input or output.  A text message comes from the page or from the
- * gateway: "resize 80 24", "ended 0".  Each side is read only when its earlier data has been
- * passed on. */
+ * A binary message carries input or output.  A text message, such as "resize 80 24" or "ended 0",
+ * is a message between the page and the gateway.  New data is read from a side only when the
+ * earlier data from that side has been passed on. */
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "gateway/serve/serving.h"
 
@@ -21,9 +21,10 @@
 #include <unistd.h>
 
 #define SLICE_MS 500u          /* maximum delay in noticing a deadline or a shutdown */
-#define PING_MS (30u * 1000u)  /* interval of pings, which detect a vanished client */
-#define DEAF_MS (3u * PING_MS) /* time without any data from the client */
-#define LAST_MS 1000u          /* wait for the program's last output, or for its exit status */
+#define PING_MS (30u * 1000u)  /* interval of pings, which detect a client that has disappeared */
+#define DEAF_MS (3u * PING_MS) /* limit without any data from the client */
+#define LAST_MS 1000u          /* longest wait for the last output of the program, or for its exit
+                                * status */
 #define CONTROL_ROOM (WEBSOCKET_HEAD_MAX + WEBSOCKET_CONTROL_MAX)
 
 enum { CLOSE_NORMAL = 1000, CLOSE_AWAY = 1001, CLOSE_POLICY = 1008, CLOSE_LATER = 1013 };
@@ -32,15 +33,18 @@ struct carried {
 	struct serve *serve;
 	int client;
 	struct session session;
-	bool drained, exited; /* end of the program's output; the program has exited */
-	int status;           /* exit status of the program, once it has exited */
-	unsigned code;        /* close code; 0 while the session runs */
+	bool drained, exited; /* drained: the output of the program has ended; exited: the program
+	                       * has exited */
+	int status;           /* exit status of the program, valid once it has exited */
+	unsigned code;        /* close code of the WebSocket; 0 while the session runs */
 	const char *why;
 	bool gone; /* the connection to the client is lost */
 	uint64_t end, idle, deaf, ping, last;
-	struct everyuri_text typed; /* in websocket: input that the program has not read yet */
-	size_t raw_at, raw_len;     /* in raw: bytes from the client, not yet parsed as frames */
-	size_t out_at, out_len;     /* in out: bytes for the client */
+	struct everyuri_text typed; /* points into `websocket`: input that the program has not read
+	                             * yet */
+	size_t raw_at, raw_len;     /* for `raw`: bytes from the client that are not yet parsed as
+	                             * frames */
+	size_t out_at, out_len;     /* for `out`: bytes for the client */
 	struct websocket websocket;
 	char raw[SERVE_BLOCK];
 	char out[WEBSOCKET_HEAD_MAX + SERVE_BLOCK + 4 * CONTROL_ROOM];
@@ -66,7 +70,7 @@ static bool has_room(const struct carried *carried)
 	return sizeof carried->out - carried->out_at - carried->out_len >= 2u * CONTROL_ROOM;
 }
 
-/* Appends a short frame to the output.  The caller has checked has_room(). */
+/* Appends a short frame to the output.  The caller must have checked has_room(). */
 static void put_frame(struct carried *carried, enum websocket_opcode opcode, const char *data,
                       size_t len)
 {
@@ -137,7 +141,7 @@ static void hear_control(struct carried *carried)
 		stop(carried, CLOSE_NORMAL, NULL);
 }
 
-/* Parses frames until there is input that the program must read first. */
+/* Parses frames until one contains input, which must be passed to the program first. */
 static void read_frames(struct carried *carried)
 {
 	while (carried->raw_len && !carried->typed.len && !carried->code && has_room(carried)) {
@@ -181,7 +185,7 @@ static void type_some(struct carried *carried, uint64_t now)
 		carried->typed.len -= (size_t)n;
 		carried->idle = now + SESSION_IDLE_MS;
 	} else if (!is_not_yet(n)) {
-		carried->typed.len = 0; /* the program no longer reads */
+		carried->typed.len = 0; /* the program has stopped reading its input */
 		carried->drained = true;
 	}
 }
@@ -193,8 +197,8 @@ static bool may_hear(const struct carried *carried)
 	return !carried->raw_len && !carried->typed.len && has_room(carried);
 }
 
-/* Waits for events.  Descriptors from which nothing is needed are left out, or poll would return at
- * once, again and again. */
+/* Waits for events.  Leaves out descriptors from which nothing is needed; otherwise poll() would
+ * return at once, again and again. */
 static void wait_for(struct carried *carried, struct pollfd at[3])
 {
 	short terminal = 0;
@@ -240,7 +244,8 @@ static void turn(struct carried *carried)
 /* ---- deadlines ------------------------------------------------------------------------------------------------------ */
 
 /* Returns whether the session has ended.  Two events mark the end: the terminal closes, and the
- * helper reports the exit status.  After the first, it waits at most LAST_MS for the other. */
+ * helper reports the exit status.  After the first event, the session waits at most LAST_MS for the
+ * other. */
 static bool has_ended(struct carried *carried, uint64_t now)
 {
 	if (!carried->drained && !carried->exited)
@@ -295,7 +300,7 @@ static void carry(struct carried *carried)
 
 /* ---- the end -------------------------------------------------------------------------------------------------------- */
 
-/* Sends "ended 0": the exit status as a shell would report it. */
+/* Sends the message "ended N", where N is the exit status as a shell would report it. */
 static void put_status(struct carried *carried)
 {
 	char words[32];
@@ -335,7 +340,8 @@ static void take_leave(struct carried *carried, struct connection *connection)
 
 /* ---- the answer ------------------------------------------------------------------------------------------------------- */
 
-/* Returns: 101, or the status of the refusal, or 0 if the client is gone. */
+/* Opens the WebSocket.  Returns: 101, or the status with which to refuse it, or 0 if the client has
+ * disconnected. */
 static unsigned shake_hands(struct connection *connection, const char **why, const char **clause)
 {
 	const struct http_request *request = &connection->reader->request;

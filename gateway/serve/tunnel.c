@@ -1,5 +1,5 @@
-/* tunnel.c - answers CONNECT (RFC 9110 9.3.6): copies bytes both ways between the client and an
- * address that the policy allows (THREATS G7). */
+/* tunnel.c - answers CONNECT (RFC 9110 9.3.6): copies bytes in both directions between the
+ * client and an address that the policy allows (THREATS G7). */
 #define _GNU_SOURCE /* poll, sockets */
 #include "gateway/serve/serving.h"
 
@@ -10,22 +10,22 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define IDLE_MS (120u * 1000u)       /* limit without a byte from either side */
-#define TOTAL_MS (60u * 60u * 1000u) /* limit for one tunnel (THREATS C9) */
-#define WAIT_MS 10000u               /* limit for waiting while the host has too many requests */
+#define IDLE_MS (120u * 1000u)       /* limit while neither side sends a byte */
+#define TOTAL_MS (60u * 60u * 1000u) /* limit for a whole tunnel (THREATS C9) */
+#define WAIT_MS 10000u               /* longest wait while the host has too many requests */
 #define SLICE_MS 500u                /* maximum delay in noticing a shutdown */
 
-/* Bytes that one side has sent and the other has not yet accepted. */
+/* Bytes that one side has sent and the other side has not yet accepted. */
 struct flow {
 	int from, to;
-	size_t at, len; /* the unsent bytes in data */
-	bool ended;     /* end of input, already passed on */
+	size_t at, len; /* range of the unsent bytes in `data` */
+	bool ended;     /* the input has ended, and the other side has been informed */
 	char data[SERVE_BLOCK];
 };
 
 struct tunnel {
 	struct serve *serve;
-	struct flow out, in; /* from the client, to the client */
+	struct flow out, in; /* out: from the client; in: to the client */
 };
 
 /* ---- one direction -------------------------------------------------------------------------------------- */
@@ -35,7 +35,7 @@ static bool is_not_yet(ssize_t n)
 	return n < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-/* Reads a block.  Returns: false if the connection is broken, which ends the tunnel. */
+/* Reads a block.  Returns: false if the connection is broken; the tunnel then ends. */
 static bool take(struct flow *flow)
 {
 	ssize_t n = recv(flow->from, flow->data, sizeof flow->data, 0);
@@ -61,7 +61,7 @@ static bool put(struct flow *flow)
 	return n > 0 || is_not_yet(n);
 }
 
-/* Sets the events for poll.  New bytes are read only when the earlier ones have been sent. */
+/* Sets the events for poll().  Requests new bytes only when the earlier ones have been sent. */
 static void add_events(const struct flow *flow, struct pollfd *from, struct pollfd *to)
 {
 	if (flow->len)
@@ -86,15 +86,15 @@ static bool has_ended(const struct tunnel *tunnel)
 	return tunnel->out.ended && tunnel->in.ended && !tunnel->out.len && !tunnel->in.len;
 }
 
-/* Returns the descriptor, or -1 to make poll ignore it.  Otherwise a side that has closed both
- * directions would wake poll again and again. */
+/* Returns the descriptor, or -1 to make poll() ignore it.  Otherwise a side that has closed both
+ * directions would wake poll() again and again. */
 static int quiet(struct pollfd *at)
 {
 	return at->events ? at->fd : -1;
 }
 
-/* Waits for events and moves bytes.  Returns: whether any side was ready.  *good is false if the
- * tunnel is broken. */
+/* Waits for events and copies bytes.  Returns: whether any side was ready.  Sets *good to false
+ * if the tunnel is broken. */
 static bool turn(struct tunnel *tunnel, bool *good)
 {
 	struct pollfd at[2] = { { .fd = tunnel->out.from }, { .fd = tunnel->in.from } };
@@ -133,7 +133,7 @@ static void carry(struct tunnel *tunnel)
 
 /* ---- the answer --------------------------------------------------------------------------------------------- */
 
-/* Passes the bytes that followed the CONNECT request on to the other side (RFC 9110 9.3.6). */
+/* Passes the bytes that followed the CONNECT request on to the server (RFC 9110 9.3.6). */
 static void begin_flows(struct tunnel *tunnel, const struct connection *connection, int fd)
 {
 	const struct everyuri_text rest = eu_http_reader_rest(connection->reader);
@@ -142,7 +142,8 @@ static void begin_flows(struct tunnel *tunnel, const struct connection *connecti
 	tunnel->serve = connection->serve;
 	tunnel->out.from = tunnel->in.to = connection->fd;
 	tunnel->out.to = tunnel->in.from = fd;
-	if (left > sizeof tunnel->out.data) /* the loop never reads more at once */
+	if (left > sizeof tunnel->out.data) /* cannot happen: the loop never reads more than one
+	                                     * block at once */
 		left = sizeof tunnel->out.data;
 	tunnel->out.len = left;
 	memcpy(tunnel->out.data, rest.data, left);
@@ -179,8 +180,8 @@ static void log_tunnel(struct serve *serve, const struct connection *connection,
 	eu_log_request(serve->gateway, &answered);
 }
 
-/* Opens the connection.  A tunnel counts as a request to its host for as long as it lasts
- * (THREATS G8). */
+/* Opens the connection to the host.  A tunnel counts as a request to that host until the tunnel
+ * ends (THREATS G8). */
 static bool open_tunnel(struct everyuri_gateway *gateway, const char *host, uint16_t port, int *fd,
                         struct everyuri_error *error)
 {

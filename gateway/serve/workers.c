@@ -1,5 +1,5 @@
-/* workers.c - worker threads.  They start when needed and stay for a while.  Each answers one
- * request at a time, however long that takes. */
+/* workers.c - worker threads.  A worker starts when one is needed, and stays for a while.  It
+ * answers one request at a time, however long that takes. */
 #define _GNU_SOURCE /* pthread_condattr_setclock */
 #include "gateway/serve/serving.h"
 
@@ -9,8 +9,8 @@
 #include <sys/socket.h>
 #include <time.h>
 
-#define REST_MS (30u * 1000u) /* an idle worker exits after this time */
-#define FREE_MAX 32u          /* or at once, if this many others are idle */
+#define REST_MS (30u * 1000u) /* an idle worker exits after this time, in milliseconds */
+#define FREE_MAX 32u          /* an idle worker exits at once if this many others are idle */
 
 /* ---- waiting ------------------------------------------------------------------------------------------ */
 
@@ -37,8 +37,8 @@ bool eu_serve_wait(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t un
 
 /* ---- answering requests ------------------------------------------------------------------------------ */
 
-/* Ends the response side of the connection.  The loop then reads and discards what the client
- * still sends. */
+/* Ends the response side of the connection.  The loop then reads and discards any data that
+ * the client still sends. */
 static void finish(struct serve *serve, struct connection *connection)
 {
 	if (connection->reader) {
@@ -52,8 +52,8 @@ static void finish(struct serve *serve, struct connection *connection)
 		eu_connection_wait(serve, connection, WAIT_LINGER);
 }
 
-/* Returns the connection to the loop.  If it already holds part of the next request, that
- * request's deadline starts. */
+/* Returns the connection to the loop.  If the connection already holds part of the next
+ * request, the deadline for that request starts now. */
 static void give_back(struct serve *serve, struct connection *connection)
 {
 	if (connection->reader->len) {
@@ -124,7 +124,7 @@ static struct connection *dequeue(struct serve *serve)
 	return connection;
 }
 
-/* Waits for a request.  Returns NULL if the worker should exit.  The caller holds the lock. */
+/* Waits for a request.  Returns NULL if the worker should exit.  The caller must hold the lock. */
 static struct connection *next_of(struct serve *serve)
 {
 	uint64_t until = eu_serve_now() + REST_MS;
@@ -138,8 +138,8 @@ static struct connection *next_of(struct serve *serve)
 	return dequeue(serve);
 }
 
-/* Records that this worker exits.  Returns: whether *before is an earlier worker to join.  The
- * caller holds the lock. */
+/* Records that this worker exits.  Returns: whether *before is a worker that exited earlier
+ * and must be joined.  The caller must hold the lock. */
 static bool go(struct serve *serve, pthread_t *before)
 {
 	const bool any = serve->any_gone;
@@ -183,7 +183,7 @@ static void *work(void *context)
 	return NULL;
 }
 
-/* Starts a worker with all signals blocked: only the main thread handles signals. */
+/* Starts a worker with all signals blocked, so that only the main thread handles signals. */
 static bool begin(struct serve *serve)
 {
 	pthread_attr_t how;
@@ -217,7 +217,8 @@ void eu_workers_give(struct serve *serve, struct connection *connection)
 		if (!begin(serve))
 			alone = !--serve->n_workers;
 	}
-	/* Without workers the queue is never emptied.  This connection is the only one in it. */
+	/* Without workers, nothing empties the queue.  This connection is the only one in the
+	 * queue. */
 	if (alone)
 		dequeue(serve);
 	pthread_cond_signal(&serve->some);
@@ -248,8 +249,8 @@ void eu_workers_leave(struct serve *serve)
 	while (serve->n_workers)
 		pthread_cond_wait(&serve->fewer, &serve->lock);
 	pthread_mutex_unlock(&serve->lock);
-	/* Each worker joins the one that exited before it, so joining the last waits for all.
-	 * Their thread-local data is then freed. */
+	/* Each worker joins the one that exited before it, so joining the last one waits for
+	 * all.  Their thread-local data is then freed. */
 	if (serve->any_gone)
 		pthread_join(serve->gone, NULL);
 }

@@ -1,5 +1,6 @@
-/* Limits what a session's program can reach: its libraries, terminal descriptions, and files for
- * name resolution.  It can read no file of the user's and start no program but itself. */
+/* Limits the files that the program of a session can reach: its libraries, terminal descriptions,
+ * and files for name resolution.  The program can read none of the user's files and can start no
+ * program except itself. */
 #include "gateway/landlock.h"
 #include "gateway/session/helper.h"
 
@@ -29,8 +30,8 @@ static const char *const readable[] = {
 	"/dev/urandom",
 };
 
-/* The dynamic loaders, which must be executable: the kernel starts them to run a program.  A loader
- * runs any file that it can read. */
+/* The dynamic loaders.  They must be executable, because the kernel starts them to run a program.
+ * A loader runs any file that it can read. */
 static const char *const loaders[] = {
 	"/lib64/ld-linux-x86-64.so.2",
 	"/lib/ld-linux-aarch64.so.1",

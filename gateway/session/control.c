@@ -1,4 +1,4 @@
-/* Parses text messages of the page: the size of its terminal. */
+/* Parses the text messages that the page sends: the size of its terminal. */
 #include "gateway/session/session.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The helper process: starts programs on request, and ends them when the
- * gateway closes its side or exits. */
+/* The helper process.  It starts programs on request, and ends them when the
+ * gateway closes the socket or exits. */
 #define _GNU_SOURCE /* signalfd, waitid */
 #include "gateway/session/helper.h"
 
@@ -14,23 +14,23 @@
 #include <time.h>
 #include <unistd.h>
 
-#define GRACE_MS 2000u /* between SIGHUP and SIGKILL */
+#define GRACE_MS 2000u /* time between SIGHUP and SIGKILL */
 #define TICK_MS 250    /* maximum delay in noticing a deadline */
 
 /* A running program. */
 struct run {
-	pid_t process; /* 0: unused entry */
-	int line;      /* socket to the gateway; -1: closed */
+	pid_t process; /* 0 if this entry is unused */
+	int line;      /* socket to the gateway; -1 when closed */
 	bool told;     /* SIGHUP has been sent */
 	uint64_t until;
 };
 
 struct helper {
-	int gateway, ends; /* ends: signalfd for SIGCHLD */
+	int gateway, ends; /* gateway: socket; ends: signalfd for SIGCHLD */
 	const struct everyuri_config *config;
-	bool last; /* the gateway has exited: start no more programs */
+	bool last; /* the gateway has exited, so no more programs are started */
 	struct run run[SESSIONS_MAX];
-	struct program program; /* the one being started */
+	struct program program; /* the program that is being started */
 };
 
 static uint64_t now_ms(void)
@@ -64,7 +64,8 @@ static bool is_size(struct session_size size)
 	       size.lines <= SESSION_SIDE_MAX;
 }
 
-/* Starts a program.  Returns: the reply for the gateway; with HELPER_STARTED, *terminal is set. */
+/* Starts a program.  Returns: the reply for the gateway.  If it is
+ * HELPER_STARTED, *terminal is set. */
 static enum helper_said begin(struct helper *helper, const struct helper_request *request, int line,
                               int *terminal)
 {
@@ -101,7 +102,7 @@ static void hear_gateway(struct helper *helper)
 		return;
 	reply.said = (int32_t)begin(helper, &request, line, &terminal);
 	/* If this fails, the gateway has closed its end of the socket.  The
-	 * main loop notices that and ends the program. */
+	 * main loop notices the closed socket and ends the program. */
 	eu_helper_send(line, &reply, sizeof reply, terminal);
 	if (terminal >= 0)
 		close(terminal);
@@ -111,20 +112,21 @@ static void hear_gateway(struct helper *helper)
 
 /* ---- ending a program ----------------------------------------------------------------------------------------- */
 
-/* The first call sends SIGHUP, which a program also gets when its terminal
- * closes.  The second call sends SIGKILL. */
+/* Ends a program.  The first call sends SIGHUP, which a program also gets when
+ * its terminal closes.  The second call sends SIGKILL. */
 static void end(struct run *run, uint64_t now)
 {
 	close_line(run);
 	kill(-run->process, run->told ? SIGKILL : SIGHUP);
-	if (!run->told) /* a stopped process must continue to handle the signal */
+	if (!run->told) /* also sends SIGCONT, because a stopped process handles the signal only
+	                 * when it continues */
 		kill(-run->process, SIGCONT);
 	run->told = true;
 	run->until = now + GRACE_MS;
 }
 
-/* Collects the exit status.  WNOWAIT keeps the process id from being reused
- * until the rest of its process group has been killed. */
+/* Collects the exit status.  WNOWAIT keeps the process id reserved until the
+ * rest of the process group has been killed. */
 static void reap(struct run *run)
 {
 	struct helper_reply reply = { .said = HELPER_ENDED };
@@ -148,7 +150,7 @@ static void reap_all(struct helper *helper)
 	struct signalfd_siginfo about;
 
 	while (read(helper->ends, &about, sizeof about) > 0)
-		; /* one SIGCHLD may stand for several processes */
+		; /* one SIGCHLD may be sent for several processes */
 	for (size_t i = 0; i < SESSIONS_MAX; i++)
 		if (helper->run[i].process)
 			reap(&helper->run[i]);
@@ -188,7 +190,8 @@ static void turn(struct helper *helper)
 			(struct pollfd){ .fd = helper->run[i].process ? helper->run[i].line : -1,
 			                 .events = POLLIN };
 	if (poll(at, 2 + SESSIONS_MAX, runs(helper) ? TICK_MS : -1) > 0) {
-		/* The gateway never sends on this socket, so any event means that it is closed. */
+		/* The gateway never sends on this socket, so any event means
+		 * that the gateway has closed it. */
 		for (size_t i = 0; i < SESSIONS_MAX; i++)
 			if (at[2 + i].revents)
 				end(&helper->run[i], now_ms());
@@ -200,7 +203,8 @@ static void turn(struct helper *helper)
 	expire(helper);
 }
 
-/* Closes all inherited descriptors except `kept`: the log, standard streams, terminal. */
+/* Closes all inherited descriptors except `kept`.  These are the log, the
+ * standard streams and the terminal. */
 static void leave_files(int kept)
 {
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -212,8 +216,8 @@ static void leave_files(int kept)
 	syscall(SYS_close_range, (unsigned)kept + 1, ~0u, 0u);
 }
 
-/* Ignores signals typed at the gateway's terminal.  The helper exits when the
- * gateway closes its socket.  Returns: a signalfd for SIGCHLD. */
+/* Ignores signals typed at the terminal of the gateway.  The helper exits when
+ * the gateway closes the socket.  Returns: a signalfd for SIGCHLD. */
 static int take_signals(void)
 {
 	static const int deaf[] = { SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGPIPE, SIGTSTP };
@@ -221,7 +225,7 @@ static int take_signals(void)
 
 	for (size_t i = 0; i < sizeof deaf / sizeof *deaf; i++)
 		signal(deaf[i], SIG_IGN);
-	signal(SIGCHLD, SIG_DFL); /* if SIGCHLD were ignored, wait would not report exits */
+	signal(SIGCHLD, SIG_DFL); /* if SIGCHLD were ignored, waitid() would not report exits */
 	sigemptyset(&ends);
 	sigaddset(&ends, SIGCHLD);
 	sigprocmask(SIG_SETMASK, &ends, NULL);

@@ -1,4 +1,5 @@
-/* The gateway's side of the helper: starts it, sends requests, and waits for it to exit. */
+/* The gateway's side of the helper: starts the helper, sends it requests, and
+ * waits for it to exit. */
 #define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include "gateway/session/helper.h"
 

@@ -1,5 +1,5 @@
-/* Chooses the program.  The helper writes the URI itself and makes a plan for it, so nothing that
- * the gateway sends can become a program name or an argument. */
+/* Chooses the program of a session.  The helper builds the URI and makes a plan for it, so nothing
+ * that the gateway sends can become the name of a program, or an argument. */
 #define _GNU_SOURCE /* access */
 #include "gateway/session/helper.h"
 
@@ -11,12 +11,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Options added before the plan's arguments, for the three known programs.  telnet and c3270 have a
- * command prompt, reached by an escape key, and read settings files.  Either can start a shell, so
- * these options turn both off.  rlogin has no prompt. */
+/* Options for the three known programs, added before the arguments from the plan.  telnet and c3270
+ * have a command prompt, which an escape key opens, and they read settings files.  Either can start
+ * a shell, so these options turn both off.  rlogin has no command prompt. */
 static const struct known {
 	const char *name;
-	bool raised; /* set-user-id root on some systems, for its port (RFC 1282) */
+	bool raised; /* installed set-user-id root on some systems, for its reserved port
+	              * (RFC 1282) */
 	const char *words[4];
 } known[] = {
 	{ "telnet", false, { "-E", "-c", "-K" } }, /* no escape key, .telnetrc or auto-login */
@@ -54,7 +55,7 @@ static bool add_own_options(struct program *program, struct everyuri_text name)
 				return false;
 		return true;
 	}
-	return false; /* no other program is started unless configured */
+	return false; /* other programs are started only if the user has configured them */
 }
 
 static bool read_step(struct program *program, const struct everyuri_step *step)
@@ -85,8 +86,8 @@ static bool is_configured(const struct everyuri_config *config, const char *sche
 	return false;
 }
 
-/* Makes the plan and reads its arguments.  The gateway has already checked the address, so only the
- * scheme and port are checked again. */
+/* Makes the plan and reads the arguments in it.  The gateway has already checked the address, so
+ * only the scheme and the port are checked again. */
 static bool plan_words(struct program *program, const struct everyuri_config *config,
                        struct everyuri_text text)
 {
@@ -122,7 +123,7 @@ static bool is_program(const char *path)
 	return !stat(path, &about) && S_ISREG(about.st_mode) && !access(path, X_OK);
 }
 
-/* Looks for the program in PROGRAM_PATH.  A configured program may be a path, which must
+/* Searches PROGRAM_PATH for the program.  A configured program may be given as a path, which must
  * be absolute. */
 static bool find_program(struct program *program)
 {

@@ -1,4 +1,4 @@
-/* Starts a program on its own terminal, with nothing inherited from the gateway. */
+/* Starts a program on a new terminal.  The program inherits nothing from the gateway. */
 #define _GNU_SOURCE /* posix_openpt, ptsname_r */
 #include "gateway/session/helper.h"
 
@@ -13,8 +13,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* The program's whole environment.  HOME is unset, because settings files there
- * could start other programs. */
+/* The complete environment of the program.  HOME is unset, because settings
+ * files there could start other programs. */
 static char *const environment[] = { "TERM=xterm-256color", "PATH=" PROGRAM_PATH, "LANG=C.UTF-8",
 	                             "NOC3270PRO=1", NULL };
 
@@ -27,7 +27,8 @@ static bool set_size(int fd, struct session_size size)
 	return !ioctl(fd, TIOCSWINSZ, &window);
 }
 
-/* Turns on IUTF8, because the page sends UTF-8: the erase key then removes whole characters. */
+/* Turns on IUTF8, because the page sends UTF-8.  With IUTF8 the erase key
+ * removes whole characters. */
 static void set_modes(int fd)
 {
 	struct termios modes;
@@ -38,7 +39,8 @@ static void set_modes(int fd)
 	tcsetattr(fd, TCSANOW, &modes);
 }
 
-/* Returns: the slave side, for the program; *other is the master side. */
+/* Opens a terminal.  Returns: the slave side, for the program.  Stores the
+ * master side in *other. */
 static int open_terminal(struct session_size size, int *other)
 {
 	int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC), own = -1;
@@ -72,7 +74,8 @@ static void reset_signals(void)
 }
 
 /* Limits the program: it is killed if the helper exits, writes no core dump,
- * has at most 256 descriptors, and creates only private files. */
+ * has at most 256 descriptors, and creates only files that other users cannot
+ * read. */
 static void set_limits(void)
 {
 	const struct rlimit no_core = { 0, 0 }, files = { 256, 256 };
@@ -83,7 +86,8 @@ static void set_limits(void)
 	umask(077);
 }
 
-/* Turns the child process into the program.  All its other descriptors are close-on-exec. */
+/* Turns the child process into the program.  All its descriptors except the
+ * terminal are close-on-exec. */
 _Noreturn static void become(const struct program *program, int terminal, pid_t helper)
 {
 	set_limits();

@@ -1,8 +1,8 @@
-/* Finds the address of a session.  The plan gives host and port, the resolver gives addresses, and
- * the policy decides which are allowed (THREATS G3).
+/* Finds the address of a session.  The plan provides the host and the port, the resolver finds the
+ * addresses of the host, and the policy decides which address is allowed (THREATS G3).
  *
- * CHOICE: the program gets the address, not the name.  If it looked the name up again, a hostile
- * DNS server could give another address. */
+ * CHOICE: the program gets the address, not the name.  If the program looked up the name again, a
+ * hostile DNS server could return another address. */
 #define _GNU_SOURCE /* getaddrinfo */
 #include "gateway/session/session.h"
 
@@ -35,7 +35,7 @@ static enum everyuri_status refuse(struct everyuri_error *err, enum everyuri_sta
 
 /* ---- as a URI ------------------------------------------------------------------------------------------- */
 
-/* Returns whether it is an IPv4-mapped address (RFC 4291 2.5.5.2). */
+/* Returns whether the address is IPv4-mapped (RFC 4291 2.5.5.2). */
 static bool is_mapped(const uint8_t address[EVERYURI_ADDRESS_SIZE])
 {
 	static const uint8_t front[12] = { [10] = 0xFF, [11] = 0xFF };
@@ -72,7 +72,7 @@ static bool find_scheme(const struct everyuri_uri *uri, uint8_t *found)
 	return false;
 }
 
-/* Reads the two arguments of the plan that plan_target() makes. */
+/* Reads the host and the port, the two arguments in the plan of plan_target(). */
 static bool read_arguments(const struct everyuri_plan *plan, char host[HOST_MAX + 1],
                            struct session_target *target)
 {
@@ -97,8 +97,8 @@ static bool read_arguments(const struct everyuri_plan *plan, char host[HOST_MAX 
 	return true;
 }
 
-/* Makes a plan whose only arguments are host and port.  So the host is written as for a connection,
- * and all checks of a plan apply. */
+/* Makes a plan whose only arguments are the host and the port.  The plan writes the host in the
+ * form that a connection needs, and applies all its checks. */
 static enum everyuri_status plan_target(const struct everyuri_gateway *gateway,
                                         const struct everyuri_uri *uri, char host[HOST_MAX + 1],
                                         struct session_target *target, struct everyuri_error *err)
@@ -141,7 +141,8 @@ static bool read_sockaddr(const struct sockaddr *from, uint8_t address[EVERYURI_
 		return false;
 	memcpy(&in6, from, sizeof in6);
 	memcpy(address, &in6.sin6_addr, EVERYURI_ADDRESS_SIZE);
-	return !in6.sin6_scope_id; /* skips link-local addresses: a URI has no zone for them */
+	return !in6.sin6_scope_id; /* skips link-local addresses, because a URI cannot contain the
+	                            * zone that they need */
 }
 
 /* Takes the first address that the policy allows. */

@@ -1,5 +1,5 @@
-/* Tickets: only the page that answered the POST may open the WebSocket of a session, once and
- * soon (THREATS G2). */
+/* Tickets.  Only the page that answered the POST may open the WebSocket of a session.  It may
+ * do so once, and only within a short time (THREATS G2). */
 #define _GNU_SOURCE /* pthread_mutex_t */
 #include "gateway/session/session.h"
 
@@ -10,7 +10,7 @@
 #include <sys/random.h>
 
 struct ticket {
-	uint64_t until; /* 0: unused */
+	uint64_t until; /* expiry time; 0 if the ticket is unused */
 	struct session_target target;
 	char name[TICKET_LEN + 1];
 };
@@ -61,7 +61,8 @@ static bool draw_name(char name[TICKET_LEN + 1])
 	return true;
 }
 
-/* Returns the ticket that expires first: an unused one, an expired one, or the oldest. */
+/* Returns the place for a new ticket: the ticket that expires first.  That is an unused one,
+ * an expired one, or the oldest one. */
 static struct ticket *place_for_one(struct tickets *tickets)
 {
 	struct ticket *first = &tickets->ticket[0];

@@ -1,4 +1,4 @@
-/* Sends records between the gateway and its helper, and descriptors with them:
+/* Sends records between the gateway and its helper, together with descriptors:
  * unix(7), SCM_RIGHTS. */
 #define _GNU_SOURCE /* MSG_CMSG_CLOEXEC */
 #include "gateway/session/helper.h"
@@ -11,7 +11,7 @@
 
 union control {
 	char room[CMSG_SPACE(sizeof(int))];
-	struct cmsghdr header; /* for alignment */
+	struct cmsghdr header; /* this member aligns the union */
 };
 
 bool eu_helper_send(int fd, const void *data, size_t len, int passed)
@@ -40,7 +40,7 @@ bool eu_helper_send(int fd, const void *data, size_t len, int passed)
 }
 
 /* Returns the descriptor that came with a message, or -1.  There is space for
- * one only; the kernel closes the rest. */
+ * only one; the kernel closes any others. */
 static int passed_with(struct msghdr *message)
 {
 	struct cmsghdr *header = CMSG_FIRSTHDR(message);

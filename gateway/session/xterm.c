@@ -1,5 +1,5 @@
-/* Loads the two files of xterm.js, the terminal in the page, from an installed package.  They are
- * read once, before the sandbox blocks file access, and served from memory. */
+/* Loads the two files of xterm.js, the terminal in the page, from an installed package.  The
+ * files are read once, before the sandbox blocks file access, and served from memory. */
 #define _GNU_SOURCE /* O_CLOEXEC */
 #include "gateway/session/session.h"
 
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* File names in npm's package, in its older form, and in Debian's libjs-xterm. */
+/* File names in the npm package, in an older form of that package, and in Debian's libjs-xterm. */
 static const struct layout {
 	const char *script, *style;
 } layouts[] = {
@@ -24,8 +24,9 @@ static const char *const folders[] = {
 	"/usr/share/nodejs/xterm",
 };
 
-/* CHOICE: a shorter script is skipped.  The one of Debian 12 is ten lines that load other files,
- * which the page may not load.  A later directory may have a complete one. */
+/* CHOICE: a shorter script is skipped.  The script in Debian 12 has only ten lines, which load
+ * other files, and the page may not load those.  A later directory may contain a complete
+ * script. */
 #define XTERM_MIN (64u << 10)
 
 /* Reads a whole file; returns NULL if it is longer than XTERM_MAX. */
