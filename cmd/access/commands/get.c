@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Writes the JSON answer for an item without an object: {"uri":"...","error":{...}}.  Passwords in
- * the URI are masked. */
+/* Writes the JSON answer for an item that has no object: {"uri":"...","error":{...}}.  Masks
+ * passwords in the URI. */
 void put_failure(struct answer *answer, const struct item *item, const struct everyuri_error *error,
                  const struct everyuri_fetched *fetched)
 {
@@ -84,7 +84,7 @@ static void fetch_into(struct target *target, struct telling *telling, struct ge
 	                          answer->settings->n_threads == 1 && isatty(STDERR_FILENO);
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &error);
 	if (!show_end(&showing, !status) || showing.failed)
-		status = EVERYURI_OK; /* the error has been reported */
+		status = EVERYURI_OK; /* the error has already been reported */
 	if (status && render.as == EVERYURI_AS_JSON && !showing.begun)
 		put_failure(answer, item, &error, &fetched);
 	else if (status)
@@ -116,7 +116,8 @@ static void answer_get(struct answer *answer, const struct item *item, void *own
 	if (target_begin(target, answer, get, &uri)) {
 		fetch_into(target, &telling, get, &uri);
 		if (target_end(target) && get->file)
-			get->written = true; /* no race: -o sets one thread */
+			get->written = true; /* cannot race with another thread, because with -o
+			                      * there is only one */
 	}
 	free(target);
 }

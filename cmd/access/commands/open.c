@@ -1,5 +1,5 @@
-/* open.c - everyuri open: starts the program for a session or the editor for a message; prints any
- * other object. */
+/* open.c - everyuri open: starts the program for a session, or the editor for a message.  Prints
+ * any other object. */
 #include "access/support/desktop.h"
 #include "access/support/mail.h"
 #include "base/secret.h"
@@ -12,7 +12,8 @@
 /* The program of a session, with NUL-terminated arguments. */
 struct session {
 	bool is_one;
-	char **words; /* program and arguments, unchanged, each from malloc; NULL at the end */
+	char **words; /* the program and its arguments, each unchanged and from malloc; terminated
+	               * by NULL */
 	size_t n_words;
 	bool failed; /* memory ran out */
 };
@@ -20,14 +21,14 @@ struct session {
 struct open {
 	struct accessing accessing;
 	const char *sendmail;
-	bool send, smtp;                      /* smtp: --smtp was given */
-	bool browser, front, install, remove; /* --uninstall */
+	bool send, smtp;                      /* send: --send; smtp: --smtp */
+	bool browser, front, install, remove; /* --browser, without a URI, --install, --uninstall */
 };
 
 struct opening {
 	struct answer *answer;
 	struct session session;
-	struct draft *draft; /* for a mailto URI; otherwise NULL */
+	struct draft *draft; /* the draft for a mailto URI; otherwise NULL */
 	struct showing showing;
 	struct everyuri_receiver shown;
 };
@@ -103,8 +104,8 @@ static struct everyuri_text text_of(const char *words)
 	return (struct everyuri_text){ words, strlen(words) };
 }
 
-/* Returns how to send a message.  Options take precedence over the configuration, which prefers a
- * server to a program. */
+/* Returns how to send a message.  Options take precedence over the configuration.  If the
+ * configuration names both a server and a program, uses the server. */
 static struct mailing mailing_of(const struct open *open)
 {
 	const struct everyuri_config *config = &open->accessing.access.config;
@@ -125,7 +126,7 @@ static void end_opening(struct opening *opening, bool good, const struct open *o
 		draft_end(opening->draft, good, &mailing);
 	else if (!opening->session.is_one)
 		show_end(&opening->showing, good);
-	else if (good) /* the program's exit status is ignored */
+	else if (good) /* the exit status of the program is ignored */
 		program_run(opening->answer, opening->session.words, -1);
 }
 
@@ -150,7 +151,8 @@ static void open_uri(struct opening *opening, struct telling *telling, struct op
 	end_opening(opening, !status, open);
 	if (opening->session.failed)
 		answer_no_memory(answer);
-	else if (status && !(opening->draft && opening->draft->error)) /* that error has been reported */
+	else if (status && !(opening->draft && opening->draft->error)) /* an error of the draft has
+	                                                                * already been reported */
 		accessing_failed(answer, telling->item, &error, &fetched);
 	for (size_t i = 0; i < opening->session.n_words; i++)
 		free(opening->session.words[i]);
@@ -185,7 +187,7 @@ static void answer_open(struct answer *answer, const struct item *item, void *ow
 
 #define OPEN_OPTIONS 8
 
-/* Adds --smtp or --sender to the configuration, which checks the value. */
+/* Adds the value of --smtp or --sender to the configuration, which checks the value. */
 static const char *take_mailer(void *own, const char *name, const char *value)
 {
 	struct open *open = own;
@@ -205,7 +207,7 @@ static int front(const struct settings *settings)
 	return answer_end(&answer);
 }
 
-/* Runs the actions that take no URI. */
+/* Performs the actions that need no URI. */
 static int without_uri(const struct open *open, const struct settings *settings)
 {
 	if (open->install + open->remove + open->front > 1)

@@ -9,7 +9,7 @@ struct run {
 	bool run, verbose;
 };
 
-/* State of running one item. */
+/* The state of running the plan of one item. */
 struct running {
 	struct answer *answer;
 	const struct telling *telling;
@@ -18,7 +18,7 @@ struct running {
 	uint64_t bytes, items;
 };
 
-/* Writes the URI that was planned for a hop, without its password. */
+/* Writes the URI for which a hop was planned, without its password. */
 static void put_place(struct running *running, struct everyuri_text uri)
 {
 	struct everyuri_buf buf;

@@ -14,11 +14,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PORT 8070       /* default, fixed so that bookmarks and links stay valid */
-#define PLACES 16       /* maximum number of links on the front page (--place) */
-#define ARENAS 4        /* of malloc; each keeps memory that its threads freed */
-#define KEPT (64 << 10) /* bytes; free memory that malloc may keep at an arena's end */
-#define STACK (1 << 20) /* bytes of stack for threads that libraries create */
+#define PORT 8070       /* default port; fixed, so that bookmarks and links stay valid */
+#define PLACES 16       /* maximum number of links on the front page, set by --place */
+#define ARENAS 4        /* number of malloc arenas; each keeps the memory that its threads have
+                         * freed */
+#define KEPT (64 << 10) /* in bytes; free memory that malloc may keep at the end of an arena */
+#define STACK (1 << 20) /* in bytes; stack of each thread that a library creates */
 
 struct serving {
 	struct accessing accessing;
@@ -29,12 +30,12 @@ struct serving {
 	struct everyuri_gateway_place place[PLACES];
 };
 
-/* The gateway, for the signal handler; a process runs at most one. */
+/* The gateway to be stopped by the signal handler.  A process runs at most one gateway. */
 static struct everyuri_gateway *running;
 
 /* ---- options ------------------------------------------------------------------------------------------- */
 
-/* Parses "URI LABEL", and adds it to the places of the front page. */
+/* Parses "URI LABEL", and adds that link to the front page. */
 static const char *take_place(void *own, const char *name, const char *value)
 {
 	struct serving *s = own;
@@ -49,7 +50,7 @@ static const char *take_place(void *own, const char *name, const char *value)
 	return NULL;
 }
 
-/* Returns true for an option of get that is useful for a gateway too. */
+/* Returns true if the option of get is also useful for a gateway. */
 static bool is_for_serve(const struct option *option)
 {
 	static const char *const names[] = { "mail",     "root",     "cacert",
@@ -63,7 +64,7 @@ static bool is_for_serve(const struct option *option)
 
 #define SERVE_OPTIONS 9
 
-/* Fills in the rows.  Returns: their number. */
+/* Fills in the rows of the options.  Returns the number of rows. */
 static size_t serve_options(struct serving *s,
                             struct option rows[ACCESSING_OPTIONS + SERVE_OPTIONS])
 {
@@ -124,8 +125,8 @@ static void add_place(struct serving *s, const char *uri, const char *label)
 			(struct everyuri_gateway_place){ text_of(uri), text_of(label) };
 }
 
-/* Starts the demo.  Called before the configuration is read, because it adds a line that allows
- * only the demo's host. */
+/* Starts the demo servers.  Called before the configuration is read, because this adds a line
+ * to the configuration that allows only the host of the demo. */
 static int begin_demo(struct serving *s, const struct settings *settings)
 {
 	struct accessing *a = &s->accessing;
@@ -150,7 +151,7 @@ static int begin_demo(struct serving *s, const struct settings *settings)
 
 /* ---- serving -------------------------------------------------------------------------------------------- */
 
-/* Handles the first signal; SA_RESETHAND makes a second one end the process. */
+/* Handles the first signal.  With SA_RESETHAND, a second signal ends the process. */
 static void stop(int number)
 {
 	(void)number;
@@ -165,12 +166,13 @@ static void catch_signals(void)
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		sigaction(ends[i], &action, NULL);
-	/* Let a write to a closed connection or log fail with EPIPE instead of ending the process. */
+	/* Makes a write to a closed connection or log fail with EPIPE, instead of ending the
+	 * process. */
 	signal(SIGPIPE, SIG_IGN);
 }
 
-/* Limits the free memory that malloc keeps for many threads.  Also limits the stack of the
- * threads that libcurl starts to resolve names; the default is 8 MiB. */
+/* Limits the free memory that malloc keeps if there are many threads.  Also limits the stack of
+ * the threads in which libcurl resolves names; its default is 8 MiB. */
 static void tune_memory(void)
 {
 #ifdef __GLIBC__
@@ -251,9 +253,9 @@ int cmd_serve(int argc, char **argv)
 		status = serve(&s, &settings);
 	if (s.with_demo)
 		demo_end(&s.demo);
-	/* Do not close the gateway: that would wait for servers that are still being read.  _exit
-	 * skips the exit handlers, which would free what threads in libcurl or OpenSSL still
-	 * use. */
+	/* The gateway is not closed, because that would wait for servers that are still being
+	 * read. _exit() skips the exit handlers, which would free memory that threads in
+	 * libcurl or OpenSSL still use. */
 	if (running)
 		_exit(status);
 	return status;

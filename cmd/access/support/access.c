@@ -1,4 +1,4 @@
-/* access.c - shared options and error reports. */
+/* access.c - options that the commands of everyuri-access share, and their error reports. */
 #define _DEFAULT_SOURCE /* for realpath */
 #include "base/secret.h"
 #include "access.h"
@@ -10,9 +10,9 @@
 #include <strings.h>
 #include <unistd.h>
 
-/* Adds a header line of the configuration.  Command-line headers with the same name take
- * precedence; of several configuration lines, the last one counts.  Returns: true if a header with
- * this name existed. */
+/* Adds a header line from the configuration.  A header with the same name on the command line
+ * takes precedence.  If the configuration has several lines with the same name, the last one
+ * counts.  Returns true if a header with this name already existed. */
 static bool standing_header(struct accessing *a, const char *value)
 {
 	size_t len = strcspn(value, ":") + 1;
@@ -77,7 +77,8 @@ void accessing_options(struct accessing *a, struct option rows[ACCESSING_OPTIONS
 	memcpy(rows + ACCESS_OPTIONS, own, sizeof own);
 }
 
-/* Converts seconds to milliseconds; NULL leaves *ms.  Returns: false if text is not a number in range. */
+/* Converts seconds to milliseconds.  If text is NULL, leaves *ms unchanged.  Returns false if text
+ * is not a number in range. */
 static bool milliseconds(const char *text, unsigned *ms)
 {
 	uint64_t seconds;
@@ -124,10 +125,10 @@ int accessing_begin(struct accessing *a, struct settings *settings)
 		return usage_error(settings, "--netrc and --no-netrc cannot be used together");
 	if (!a->no_netrc)
 		netrc_read(&a->netrc, a->netrc_file);
-	/* A file named on the command line must exist. */
+	/* A file that the command line names must exist. */
 	if (a->netrc_file && a->netrc.wrong)
 		return usage_error(settings, "--netrc: \"%s\": %s", a->netrc_file, a->netrc.wrong);
-	/* Report a missing root here, once, rather than for each request to a gateway. */
+	/* A missing root is reported here, once, instead of for each request to a gateway. */
 	if (a->root && access(a->root, F_OK))
 		return root_trouble(settings, a->root);
 	if (a->root && a->root[0] != '/' && !realpath(a->root, a->root_path))
@@ -203,7 +204,8 @@ void accessing_failed(struct answer *answer, const struct item *item,
 	struct everyuri_writer *err = &answer->err;
 	struct everyuri_text said = fetched->said;
 
-	/* An error found before any access is an error of the item, so report its byte offset. */
+	/* If the error occurred before any access, the item is wrong, so its byte offset is
+	 * reported. */
 	if (!fetched->begun || error->status == EVERYURI_UNSAFE) {
 		complain(answer, item, error);
 		return;

@@ -1,4 +1,4 @@
-/* access_uri.c - makes the URI to access from an item, and adds the login. */
+/* access_uri.c - makes the URI to access from an item, and adds the login to that URI. */
 #include "base/secret.h"
 #include "access.h"
 
@@ -9,7 +9,7 @@ static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyur
 	return everyuri_view(uri, part);
 }
 
-/* Encodes part of a login.  It is literal text, so a percent sign is encoded too. */
+/* Encodes a user name or password.  It is literal text, so a percent sign is encoded too. */
 static enum everyuri_status encode(const char *text, enum everyuri_place place,
                                    struct everyuri_buf *buf, struct everyuri_error *error)
 {
@@ -17,13 +17,14 @@ static enum everyuri_status encode(const char *text, enum everyuri_place place,
 	                       buf, error);
 }
 
-/* Returns the flags to parse a URI again. */
+/* Returns the flags for parsing a changed URI again. */
 static unsigned flags_of(enum everyuri_standard standard)
 {
 	return standard == EVERYURI_RFC3986 ? EVERYURI_ADMIT_ZONE : 0;
 }
 
-/* Changes the URI.  The new text goes to whichever of answer->buf[1] and buf[2] the old one is not in. */
+/* Changes the URI.  Writes the new text to answer->buf[1], or to answer->buf[2] if the old text
+ * is in buf[1]. */
 static enum everyuri_status change(struct answer *answer, const struct everyuri_change *changes,
                                    size_t n, struct everyuri_uri *uri, struct everyuri_error *error)
 {
@@ -37,7 +38,7 @@ static enum everyuri_status change(struct answer *answer, const struct everyuri_
 	                      &answer->buf[3], uri, error);
 }
 
-/* Replaces the user and password of the URI.  password: NULL removes it. */
+/* Replaces the user and the password of the URI.  If password is NULL, removes the password. */
 static enum everyuri_status put_user(struct answer *answer, struct everyuri_text user,
                                      const char *password, struct everyuri_uri *uri,
                                      struct everyuri_error *error)
@@ -92,7 +93,7 @@ static bool takes_password(const struct everyuri_uri *uri)
 	return info && info->flags & EVERYURI_LOGIN;
 }
 
-/* Reports an unusable file once, when it would have been used. */
+/* Reports an unusable ~/.netrc once, at the first URI that needs it. */
 static void say_wrong(struct answer *answer, struct netrc *netrc)
 {
 	if (!netrc->wrong || atomic_flag_test_and_set(&netrc->said))
@@ -106,8 +107,8 @@ static void say_wrong(struct answer *answer, struct netrc *netrc)
 	everyuri_write_text(&answer->err, "\n");
 }
 
-/* Adds the password for this host, and for the URI's user if it has one.  The password is part of
- * this URI only, so a redirect to another URI does not get it. */
+/* Adds the password for this host and, if the URI has a user, for that user.  The password is
+ * part of this URI only, so a redirect to another URI does not get the password. */
 static enum everyuri_status put_netrc(struct answer *answer, struct netrc *netrc,
                                       struct everyuri_uri *uri, struct everyuri_error *error)
 {
@@ -139,7 +140,7 @@ static enum everyuri_status put_netrc(struct answer *answer, struct netrc *netrc
 
 /* ---- the whole URI --------------------------------------------------------------------------------- */
 
-/* RFC 3987 3.1: an IRI is accessed as the URI that it maps to. */
+/* RFC 3987 3.1: replaces an IRI by the URI to which it maps. */
 static enum everyuri_status as_uri(struct answer *answer, struct everyuri_uri *uri,
                                    struct everyuri_error *error)
 {

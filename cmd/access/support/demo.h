@@ -1,47 +1,51 @@
 /* demo.h - the servers and files of `everyuri serve --demo`: a gopher server, a directory and a
- * mail folder.  They need no installation and are removed when the command ends. */
+ * mail folder.  The demo needs no installation, and its files are removed when the command
+ * ends. */
 #ifndef CMD_ACCESS_DEMO_H
 #define CMD_ACCESS_DEMO_H
 
 #include <everyuri-access.h>
 
-/* A loopback address that nothing else uses.  The policy allows only this address for the demo. */
+/* A loopback address that nothing else uses.  For the demo, the policy allows only this address. */
 #define DEMO_HOST "127.70.71.72"
 
 struct demo {
-	char directory[64]; /* temporary directory with files/ and mail */
+	char directory[64]; /* a temporary directory, which contains the directory "files" and the
+	                     * folder "mail" */
 	char files[80], mail[80];
-	char gopher[64];  /* URI of the first menu */
+	char gopher[64];  /* URI of the first gopher menu */
 	char file[96];    /* URI of the directory of files */
 	char message[64]; /* URI of a message in the mail folder */
-	int alive;        /* pipe end; when it closes, the demo process exits */
+	int alive;        /* write end of a pipe; the demo process exits when this closes */
 };
 
-/* Writes the files and starts a process that serves them and finally removes them.
- * Returns: 0, or an errno after everything was removed. */
+/* Writes the files, and starts a process that serves them and removes them at the end.
+ * Returns: 0, or an errno, in which case everything has been removed. */
 int demo_begin(struct demo *demo);
 
-/* Ends the demo.  Without this call, it ends with the process. */
+/* Ends the demo.  Without this call, the demo ends when the command ends. */
 void demo_end(struct demo *demo);
 
 /* ---- demo_files.c: the contents ------------------------------------------------------------------------ */
 
-/* A page of the gopher server. */
+/* A document of the gopher server. */
 struct world_page {
 	const char *selector;
-	char type; /* '1': text is a menu, in which "+" means this server's host and port */
+	char type; /* a gopher type; if it is '1', text is a menu, in which "+" means the host and
+	            * port of this server */
 	const char *text;
 };
 
-/* world_find returns the page of a selector; world_nth returns page n.  Both may return NULL. */
+/* world_find returns the page for a selector.  world_nth returns page n.  Both return NULL if
+ * there is no such page. */
 const struct world_page *world_find(const char *selector, size_t len);
 const struct world_page *world_nth(size_t n);
 
-/* The picture, a Windows bitmap of WORLD_PICTURE bytes. */
+/* The image is a Windows bitmap of WORLD_PICTURE bytes. */
 #define WORLD_PICTURE (54 + 3 * 96 * 64)
 void world_picture(unsigned char bmp[WORLD_PICTURE]);
 
-/* A file of the directory; text is NULL for the picture. */
+/* A file in the directory.  text is NULL for the image. */
 struct world_file {
 	const char *name, *text;
 };

@@ -5,7 +5,8 @@
 
 /* ---- gopher ------------------------------------------------------------------------------------------ */
 
-/* A menu line consists of type, label, selector, host and port; "+" means this server. */
+/* A line of a menu consists of type, label, selector, host and port.  "+" means
+ * the host and port of this server. */
 static const struct world_page pages[] = {
 	{ "", '1',
 	  "i      _____ \n"
@@ -81,7 +82,7 @@ const struct world_page *world_find(const char *selector, size_t len)
 	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
 		if (strlen(pages[i].selector) == len && !memcmp(pages[i].selector, selector, len))
 			return &pages[i];
-	/* Some clients send "/" for the root menu. */
+	/* Some clients send "/" to request the root menu. */
 	return len == 1 && selector[0] == '/' ? &pages[0] : NULL;
 }
 

@@ -1,5 +1,5 @@
-/* demo_server.c - the process for `everyuri serve --demo`: serves the demo's files and
- * removes them at the end. */
+/* demo_server.c - the process for `everyuri serve --demo`, which serves the files of
+ * the demo and removes them at the end. */
 #define _GNU_SOURCE /* for pipe2 and mkdtemp */
 #include "demo.h"
 
@@ -17,9 +17,9 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#define PATIENCE_MS 2000 /* timeout for one client */
+#define PATIENCE_MS 2000 /* limit in milliseconds for one client */
 
-/* Characters allowed in the directory's name, so that it needs no escapes in a URI. */
+/* Characters allowed in the name of the directory, so that the name needs no escapes in a URI. */
 #define PLAIN "/-_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 /* ---- files ---------------------------------------------------------------------------------------------- */
@@ -39,7 +39,7 @@ static bool write_all(void *context, const char *data, size_t len)
 	return true;
 }
 
-/* Creates a file.  Returns: a descriptor, or -1. */
+/* Creates a file.  Returns its descriptor, or -1. */
 static int create(const char *directory, const char *name)
 {
 	char path[256];
@@ -124,7 +124,7 @@ static bool write_everything(struct demo *demo)
 
 struct client {
 	int socket;
-	unsigned port; /* of this server */
+	unsigned port; /* the port of this server */
 };
 
 static bool send_all(void *context, const char *data, size_t len)
@@ -142,7 +142,8 @@ static bool send_all(void *context, const char *data, size_t len)
 	return true;
 }
 
-/* Writes one menu line.  A line without a selector gets an empty one and an invalid host. */
+/* Writes one line of a menu.  If the line has no selector, writes an empty selector
+ * and an invalid host. */
 static void tell_line(struct everyuri_writer *w, const char *line, size_t len, unsigned port)
 {
 	const char *tab = memchr(line, '\t', len);
@@ -152,7 +153,7 @@ static void tell_line(struct everyuri_writer *w, const char *line, size_t len, u
 		everyuri_write_text(w, "\t\tnone.invalid\t70\r\n");
 		return;
 	}
-	everyuri_write(w, line, len - 1); /* without the "+" */
+	everyuri_write(w, line, len - 1); /* the line without its "+" */
 	everyuri_write_text(w, DEMO_HOST "\t");
 	everyuri_write_number(w, line[0] == '8' ? 23 : port);
 	everyuri_write_text(w, "\r\n");
@@ -178,7 +179,7 @@ static bool has_word(const char *text, const char *word, size_t len)
 	return false;
 }
 
-/* Writes a menu of the texts that contain the word. */
+/* Writes a menu of the documents that contain the word. */
 static void tell_found(struct everyuri_writer *w, const char *word, size_t len, unsigned port)
 {
 	const struct world_page *page;
@@ -247,7 +248,7 @@ static void answer(struct client *client)
 	everyuri_writer_flush(&w);
 }
 
-/* Serves clients until the other end of the pipe closes, for whatever reason. */
+/* Serves clients until the other end of the pipe closes, which happens however the command ends. */
 static void serve(const struct demo *demo, int listener, int alive, unsigned port)
 {
 	struct pollfd wait[2] = { { .fd = listener, .events = POLLIN },
@@ -289,12 +290,14 @@ static int listen_at(unsigned *port)
 	return -1;
 }
 
-/* Runs in the child process.  Closes the write end of the pipe, so that only the command holds it. */
+/* Runs in the child process.  Closes its copy of the pipe's write end, so that only
+ * the command holds that end. */
 static _Noreturn void be_the_world(const struct demo *demo, int listener, const int alive[2],
                                    unsigned port)
 {
 	close(alive[1]);
-	signal(SIGINT, SIG_IGN); /* Ctrl-C ends the command; the closed pipe then ends this process */
+	signal(SIGINT, SIG_IGN); /* Ctrl-C ends the command, which closes the pipe, which ends this
+	                          * process */
 	signal(SIGTERM, SIG_IGN);
 	serve(demo, listener, alive[0], port);
 	_exit(0);

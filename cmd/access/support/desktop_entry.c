@@ -1,4 +1,4 @@
-/* desktop_entry.c - everyuri open --install: an entry for the desktop (freedesktop.org, Desktop
+/* desktop_entry.c - everyuri open --install: writes a desktop entry (freedesktop.org, Desktop
  * Entry 1.5). */
 #define _DEFAULT_SOURCE /* for readlink */
 #include "desktop.h"
@@ -15,10 +15,11 @@
 #define NAME "everyuri-open.desktop"
 
 struct place {
-	char folder[3900], path[4096]; /* directory and path of the desktop entry */
+	char folder[3900], path[4096]; /* the directory and the path of the desktop entry */
 };
 
-/* Finds $XDG_DATA_HOME or ~/.local/share.  Returns: false after an error was reported. */
+/* Finds $XDG_DATA_HOME or ~/.local/share.  Returns: false if there is neither; the error has been
+ * reported. */
 static bool find_place(struct place *place, const struct settings *settings)
 {
 	const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -41,7 +42,7 @@ static bool find_place(struct place *place, const struct settings *settings)
 	return true;
 }
 
-/* Creates the missing directories of the path.  Returns: 0 or an errno. */
+/* Creates the directories of the path that are missing.  Returns: 0 or an errno. */
 static int make_folders(char *path)
 {
 	for (char *at = path + 1;; at++) {
@@ -58,7 +59,8 @@ static int make_folders(char *path)
 	}
 }
 
-/* Finds everyuri next to this program, as in a build directory; otherwise leaves it to PATH. */
+/* Finds everyuri in the directory of this program, as in a build directory.  If it is not there,
+ * the entry relies on PATH. */
 static void find_command(char *path, size_t cap)
 {
 	static const char name[] = "everyuri";
@@ -73,8 +75,8 @@ static void find_command(char *path, size_t cap)
 		memcpy(path, name, sizeof name);
 }
 
-/* Writes a quoted argument of Exec.  Characters that a shell would interpret get a backslash, and
- * each backslash is doubled, as in every value of an entry.  "%" is doubled. */
+/* Writes a quoted argument of Exec.  A character that a shell would interpret gets a backslash.
+ * Each backslash is doubled, as in every value of a desktop entry.  "%" is doubled too. */
 static void put_argument(FILE *file, const char *text)
 {
 	fputc('"', file);
@@ -105,8 +107,8 @@ static void put_entry(FILE *file)
 	fputc('\n', file);
 }
 
-/* Updates the desktop's cache of entries.  If the program for that is missing, the desktop reads
- * the entries itself. */
+/* Updates the cache of desktop entries.  If the program for this is missing, the desktop reads
+ * the entries themselves. */
 static void update(struct place *place)
 {
 	char name[] = "update-desktop-database", quiet[] = "-q";

@@ -1,4 +1,5 @@
-/* get_info.c - get -i: describes the object.  Its digest is the same for all URIs of one object. */
+/* get_info.c - get -i: describes the object.  If several URIs have the same object, its digest
+ * is the same for all of them. */
 #include "base/secret.h"
 #include "sha256.h"
 #include "get.h"
@@ -9,22 +10,22 @@
 #include <strings.h>
 
 #define STATIONS_MAX \
-	64 /* the URI, EVERYURI_HOPS_MAX hops, and resolvers that failed */
+	64 /* the requested URI, EVERYURI_HOPS_MAX hops, and resolvers that failed */
 
-/* A URI on the way to the object, without its password. */
+/* One of the URIs followed to reach the object, without its password. */
 struct station {
 	char *uri; /* from malloc */
 	size_t len;
-	const char *failed; /* why it failed, or NULL */
+	const char *failed; /* message: why this URI failed; NULL if it did not */
 };
 
-/* A receiver that records the object's properties and counts its bytes and items. */
+/* A receiver that records the properties of the object and counts its bytes and items. */
 struct description {
 	struct telling *telling;
 	enum everyuri_standard standard;
 	struct station station[STATIONS_MAX];
 	size_t n_stations;
-	enum { LOOK_AT_NOTHING, LOOK_AT_HTML, LOOK_AT_MESSAGE } what; /* chosen by media type */
+	enum { LOOK_AT_NOTHING, LOOK_AT_HTML, LOOK_AT_MESSAGE } what; /* chosen by the media type */
 	struct look *look;
 	struct answer *answer;
 	bool json, begun;
@@ -126,7 +127,8 @@ static void put_station(struct description *d, const struct station *station)
 	everyuri_write_text(out, "}");
 }
 
-/* Writes the URIs from the requested one to that of the object; nothing if they are the same. */
+/* Writes all URIs from the requested one to the one of the object.  Writes nothing if the two
+ * are the same. */
 static void put_stations(struct description *d)
 {
 	struct everyuri_writer *out = &d->answer->out;
@@ -154,7 +156,7 @@ static void free_stations(struct description *d)
 
 /* ---- the object ------------------------------------------------------------------------------------ */
 
-/* Returns the media type without parameters, which a data URI includes. */
+/* Returns the media type without its parameters, which the type of a data URI can have. */
 static struct everyuri_text type_of(struct everyuri_text type)
 {
 	const char *end = type.len ? memchr(type.data, ';', type.len) : NULL;
@@ -206,7 +208,7 @@ static bool describe_item(void *context, const struct everyuri_item *item)
 	return true;
 }
 
-/* Writes the digest of a complete document. */
+/* Writes the digest of the document, if the document is complete. */
 static void put_digest(struct description *d)
 {
 	unsigned char octets[DIGEST_SIZE];
@@ -234,8 +236,8 @@ static void put_counts(struct description *d, bool whole)
 
 /* ---- properties found in the contents ---------------------------------------------------------------- */
 
-/* Writes the base of an HTML document's links, if it is not the document's URI.  HTML "set the
- * frozen base URL": data: and javascript: are not allowed. */
+/* Writes the base of the links in an HTML document, if the base differs from the document's
+ * URI.  HTML "set the frozen base URL": a data: or javascript: URL is not allowed as base. */
 static void put_base(struct description *d, struct everyuri_text uri)
 {
 	static const char *const never[] = { "data", "javascript" };
@@ -271,7 +273,7 @@ static void put_base(struct description *d, struct everyuri_text uri)
 	everyuri_buf_free(&shown);
 }
 
-/* RFC 2392 2: writes "mid:" and the message-id, encoded like a path segment. */
+/* RFC 2392 2: writes "mid:" and the message-id, which is encoded like a path segment. */
 static void put_mid(struct description *d, struct everyuri_text id)
 {
 	char text[1024] = "mid:";
@@ -284,7 +286,7 @@ static void put_mid(struct description *d, struct everyuri_text id)
 		put_known(d, "mid", (struct everyuri_text){ text, 4 + buf.len });
 }
 
-/* Writes a news URI, which names the article independently of the server. */
+/* Writes a news URI for the article.  The URI does not depend on the server. */
 static void put_news(struct description *d, struct everyuri_text id)
 {
 	static const char any[] = "news:a@b";

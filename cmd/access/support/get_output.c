@@ -1,5 +1,5 @@
-/* get_output.c - writes an object to a file or standard output, through a renderer and,
- * for HTML, a program. */
+/* get_output.c - writes an object to a file or to standard output, through a renderer.
+ * HTML may also go through a program. */
 #include "get.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ void show_begin(struct showing *showing, struct answer *answer, struct target *t
 	everyuri_buf_init(&showing->item, NULL, 0, NULL);
 }
 
-/* Starts the HTML program.  If none is installed, the source is shown as text. */
+/* Starts the HTML program.  If no program is installed, the HTML source is shown as text. */
 static void begin_page(struct showing *showing, struct everyuri_text charset)
 {
 	struct answer *answer = showing->answer;
@@ -60,7 +60,8 @@ static bool show_bytes(void *context, const char *data, size_t len)
 	return showing->rendered.bytes(showing->rendered.context, data, len);
 }
 
-/* Removes the password from an item's URI: it is derived from a base URI that may contain one. */
+/* Removes the password from the URI of an item, because this URI is derived from a base
+ * URI that may contain a password. */
 static bool show_item(void *context, const struct everyuri_item *item)
 {
 	struct showing *showing = context;

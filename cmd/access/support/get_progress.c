@@ -1,12 +1,12 @@
-/* get_progress.c - shows the progress of a transfer on a line of the terminal, which is erased at
- * the end.  It shows no text from the server, only numbers. */
+/* get_progress.c - shows the progress of a transfer on one line of the terminal.  The line
+ * contains only numbers, no text from the server, and is erased at the end. */
 #include "get.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#define FIRST_MS 400 /* a shorter transfer shows no line */
+#define FIRST_MS 400 /* in milliseconds; a transfer that takes less time shows no line */
 #define EACH_MS 200
 
 static uint64_t now_ms(void)
@@ -56,7 +56,7 @@ static void put_line(struct progress *progress, uint64_t now)
 		put_size(all, sizeof all, progress->total);
 		n = snprintf(line, sizeof line, "\r%s of %s  %s/s\x1B[K", done, all, rate);
 	}
-	/* On a short write, wait for the next update. */
+	/* After a short write, the line is completed by the next update. */
 	if (write(STDERR_FILENO, line, (size_t)n) == n)
 		progress->visible = true;
 	progress->last = now;

@@ -1,6 +1,7 @@
-/* get_threads.c - -j N: fetches several items in parallel, and writes them in order.
+/* get_threads.c - implements -j N: accesses several items in parallel, and writes the results in
+ * order.
  *
- * item_threads.c gives each thread a block of lines, because a line is answered quickly.  Here each
+ * item_threads.c gives each thread a block of lines, because one line takes little time.  Here each
  * item waits for a server, so each thread takes one item at a time. */
 #include "access.h"
 
@@ -18,11 +19,11 @@ struct jobs {
 	void *own;
 	struct output_order order;
 	pthread_mutex_t taking;
-	struct source source; /* this and the members below: protected by `taking` */
+	struct source source; /* `taking` protects this member and the ones below */
 	struct block block;
 	uint64_t n_taken;
 	bool stop; /* writing has failed */
-	int error; /* ENOMEM, or 0 */
+	int error; /* ENOMEM if memory ran out, or 0 */
 };
 
 struct worker {
@@ -30,11 +31,11 @@ struct worker {
 	struct answer answer;
 	pthread_t thread;
 	bool started;
-	char *text; /* of the current item, from malloc */
+	char *text; /* text of the current item, from malloc */
 	size_t cap;
 };
 
-/* Copies the item, because other threads may read the next block in the meantime. */
+/* Copies the item, because other threads may read the next block while this thread processes it. */
 static bool keep_item(struct worker *worker, struct item *item)
 {
 	if (item->len > worker->cap) {
@@ -61,7 +62,7 @@ static bool take_line(struct worker *worker, struct item *item)
 		if (!jobs->block.turn)
 			note_byte_order_mark(jobs->settings, jobs->block.data, jobs->block.len);
 	}
-	/* block_next counts from 1 in each block. */
+	/* block_next numbers the items of each block from 1. */
 	item->number = jobs->n_taken + 1; /* of all blocks */
 	if (keep_item(worker, item))
 		return true;
@@ -130,7 +131,7 @@ static bool start(struct worker *worker, struct jobs *jobs)
 	return worker->started;
 }
 
-/* Joins a worker; reports a write error only once.  Returns: the exit status. */
+/* Joins a worker.  Reports a write error only once.  Returns: the exit status. */
 static int finish(struct worker *worker, bool *told)
 {
 	struct answer *answer = &worker->answer;
@@ -165,7 +166,7 @@ int jobs_run(const struct settings *settings, item_fn *fn, void *own)
 	workers = calloc(n, sizeof *workers);
 	if (!workers)
 		return trouble(settings, "memory", ENOMEM);
-	/* If memory or threads run out, continue with the workers that have started. */
+	/* If memory or threads run out, the workers that have started process all items. */
 	while (started < n && start(&workers[started], &jobs))
 		started++;
 	for (size_t i = 0; i < started; i++)

@@ -1,4 +1,5 @@
-/* html_program.c - converts HTML to text with an installed program, through a socket and without a shell. */
+/* html_program.c - converts HTML to text with an installed program, through a
+ * socket and without a shell. */
 #include "get.h"
 
 #include <errno.h>
@@ -14,11 +15,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define FED_MAX (UINT64_C(32) << 20)  /* bytes of HTML; the programs keep all of it in memory */
-#define CAME_MAX (UINT64_C(64) << 20) /* bytes of text */
-#define WAIT_MS 30000                 /* timeout for each read or write */
+#define FED_MAX (UINT64_C(32) << 20)  /* limit in bytes for the HTML, because the programs keep all
+                                       * of it in memory */
+#define CAME_MAX (UINT64_C(64) << 20) /* limit in bytes for the text */
+#define WAIT_MS 30000                 /* timeout in milliseconds for each read or write */
 #define CPU_S 60
-#define MEMORY_MAX ((rlim_t)1 << 30) /* bytes */
+#define MEMORY_MAX ((rlim_t)1 << 30) /* limit in bytes for the memory of the program */
 
 bool reader_is_one(const struct everyuri_object *object)
 {
@@ -26,7 +28,7 @@ bool reader_is_one(const struct everyuri_object *object)
 	struct everyuri_text type = object->media_type;
 	size_t len = 0;
 
-	/* The media type of a data URI includes its parameters. */
+	/* The media type of a data URI can have parameters. */
 	while (type.data && len < type.len && type.data[len] != ';' && type.data[len] != ' ')
 		len++;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
@@ -38,7 +40,7 @@ bool reader_is_one(const struct everyuri_object *object)
 
 /* ---- starting -------------------------------------------------------------------------------------- */
 
-/* Searches PATH like execvp.  Returns: false if the program is not found. */
+/* Searches PATH for the program, as execvp does.  Returns: false if the program is not found. */
 static bool find(const char *name, char *path, size_t cap)
 {
 	const char *folders = getenv("PATH");
@@ -54,7 +56,8 @@ static bool find(const char *name, char *path, size_t cap)
 	return false;
 }
 
-/* Copies the server's charset if it is a plain name, since it becomes an argument.  Otherwise uses UTF-8. */
+/* Copies the charset that the server declared.  Uses UTF-8 unless that is a
+ * plain name, because the charset becomes an argument of the program. */
 static void copy_charset(struct everyuri_text charset, char *name, size_t cap)
 {
 	static const char plain[] =
@@ -83,7 +86,7 @@ static void set_limit(int what, rlim_t most)
 	}
 }
 
-/* Runs in the child process, between fork and exec. */
+/* Runs in the child process after fork.  Starts the program. */
 static void become(char *const *words, int end)
 {
 	int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -137,7 +140,7 @@ bool reader_begin(struct page *page, struct everyuri_text charset)
 
 /* ---- transferring data -------------------------------------------------------------------------------- */
 
-/* Reads the available text.  Returns: false at the end or after an error. */
+/* Reads the text that is available.  Returns: false at the end or after an error. */
 static bool take(struct page *page, const struct everyuri_receiver *to)
 {
 	char block[8192];
@@ -154,7 +157,8 @@ static bool take(struct page *page, const struct everyuri_receiver *to)
 	return !page->broken;
 }
 
-/* Waits until the socket is readable or writable.  Returns: the events, or 0 after a timeout or error. */
+/* Waits until the socket is readable or writable.  Returns: the events, or 0
+ * after a timeout or an error. */
 static short await(const struct page *page, short events)
 {
 	struct pollfd at = { .fd = page->socket, .events = events };

@@ -1,5 +1,5 @@
-/* mail_draft.c - open mailto: shows a message in the user's editor.  It is sent only if the user
- * confirms twice: with --send, and then on the terminal. */
+/* mail_draft.c - open mailto: shows a message in the user's editor.  The message is sent only if
+ * the user confirms twice: by --send, and then on the terminal. */
 #include "mail.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 
 /* ---- programs --------------------------------------------------------------------------------- */
 
-/* THREATS C7: run by argument list, without a shell. */
+/* THREATS C7: the program gets its arguments as a list, without a shell. */
 int program_run(struct answer *answer, char *const *words, int input)
 {
 	pid_t child;
@@ -41,7 +41,7 @@ int program_run(struct answer *answer, char *const *words, int input)
 
 /* ---- the file ------------------------------------------------------------------------------------ */
 
-/* mkstemp creates a file that only the user can read. */
+/* Uses mkstemp, which creates a file that only the user can read. */
 bool draft_begin(struct draft *draft, struct answer *answer)
 {
 	const char *folder = getenv("TMPDIR");
@@ -80,8 +80,8 @@ static bool write_held(struct draft *draft)
 	return true;
 }
 
-/* Converts the CRLF of RFC 5322 to LF, as editors and sendmail expect.  A CR at the end of a piece
- * is held back until the next byte. */
+/* Converts CRLF, the line ending of RFC 5322, to LF, which editors and sendmail expect.  A CR at
+ * the end of the data is held back until the next byte arrives. */
 bool draft_bytes(struct draft *draft, const char *data, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
@@ -108,8 +108,8 @@ static void say(struct draft *draft, const char *words)
 	everyuri_write_text(err, "\n");
 }
 
-/* Runs the editor.  The variable names one program and is not split at blanks.  Returns: false if
- * it failed. */
+/* Runs the editor.  The environment variable names one program; its value is not split at spaces.
+ * Returns: false if the editor failed. */
 static bool edit(struct draft *draft)
 {
 	char *editor = getenv("VISUAL");

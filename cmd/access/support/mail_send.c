@@ -1,4 +1,5 @@
-/* mail_send.c - sends a draft with a sendmail program, or by SMTP to the server that the user configured. */
+/* mail_send.c - sends a draft with a sendmail program, or by SMTP to the server that
+ * the user has configured. */
 #include "mail.h"
 
 #include <errno.h>
@@ -8,9 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define DRAFT_MAX (64u << 20) /* bytes */
+#define DRAFT_MAX (64u << 20) /* limit in bytes for the draft */
 
-/* O_NOFOLLOW, because the editor may have replaced the file with a link. */
+/* Opens the draft with O_NOFOLLOW, because the editor may have replaced the file by a
+ * symbolic link. */
 static int open_draft(const struct draft *draft)
 {
 	return open(draft->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
@@ -29,7 +31,8 @@ static char *copy_of(struct everyuri_text text)
 	return copy;
 }
 
-/* -t takes the recipients from the message; with -i, a line with only a dot does not end it. */
+/* Runs sendmail.  -t takes the recipients from the message.  With -i, a line that has
+ * only a dot does not end the message. */
 static bool run_sendmail(struct draft *draft, const struct mailing *mailing)
 {
 	char recipients[] = "-t", dots[] = "-i", from[] = "-f";
@@ -51,7 +54,8 @@ static bool run_sendmail(struct draft *draft, const struct mailing *mailing)
 
 /* ---- by SMTP ---------------------------------------------------------------------------------------- */
 
-/* Reads the draft into memory from malloc.  Returns: 0, or an errno; *text must be freed in both cases. */
+/* Reads the draft into memory from malloc.  Returns: 0, or an errno.  The caller must
+ * free *text in both cases. */
 static int read_draft(const struct draft *draft, char **text, size_t *len)
 {
 	int file = open_draft(draft), error = 0;
@@ -83,7 +87,8 @@ static int read_draft(const struct draft *draft, char **text, size_t *len)
 	return error;
 }
 
-/* Takes the login for the SMTP server from ~/.netrc.  The configuration has already checked the server. */
+/* Takes the login for the SMTP server from ~/.netrc.  The configuration has already
+ * checked the name of the server. */
 static void find_login(struct everyuri_letter *letter, const struct accessing *accessing)
 {
 	static const struct everyuri_text anybody = { NULL, 0 };
@@ -104,8 +109,8 @@ static void find_login(struct everyuri_letter *letter, const struct accessing *a
 	letter->password = (struct everyuri_text){ password, strlen(password) };
 }
 
-/* Writes "everyuri: open: line 3 of the draft: no list of addresses (RFC 5322 3.4)", or
- * the server's reply. */
+/* Writes the reason, such as "everyuri: open: line 3 of the draft: no list of addresses
+ * (RFC 5322 3.4)", or the server's reply. */
 static void say_why(struct answer *answer, const struct everyuri_letter *letter,
                     const struct everyuri_error *error, const struct everyuri_fetched *fetched)
 {

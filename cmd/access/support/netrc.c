@@ -1,8 +1,9 @@
-/* netrc.c - ~/.netrc: users and passwords for the hosts that it names.
+/* netrc.c - reads ~/.netrc, which contains users and passwords by host.
  *
- *	machine HOST login USER password PASSWORD
+ *  machine HOST login USER password PASSWORD
  *
- * CHOICE: `default` gives no password: a password goes only to hosts that the file names. */
+ * CHOICE: `default` is ignored, because a password must only be sent to hosts that the file
+ * names. */
 #include "access.h"
 #include "base/secret.h"
 
@@ -15,12 +16,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NETRC_MAX ((size_t)256 << 10) /* bytes */
+#define NETRC_MAX ((size_t)256 << 10) /* limit in bytes for the file */
 
 /* ---- parsing --------------------------------------------------------------------------------- */
 
-/* THREATS C8: a file that others can read must not contain a password.  Returns: NULL, or an
- * error message. */
+/* THREATS C8: a file that others can read must not contain a password.  Returns NULL if the
+ * file is safe, or an error message. */
 static const char *judge_file(const struct stat *file)
 {
 	if (!S_ISREG(file->st_mode))
@@ -56,16 +57,16 @@ static bool is_blank(char byte)
 	return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
-/* State of splitting the text into words.  Words are written back to the same memory, each
- * with a NUL.  They never need more room than their source text. */
+/* The state of splitting the text into words.  The words are written to the same memory, each
+ * with a NUL.  A word with its NUL is never longer than its source text. */
 struct words {
 	char *text;
 	size_t len, at, out;
 };
 
-/* Reads a word, or one in quotation marks with backslash escapes.  Returns: the word; NULL at
- * the end.  Also returns NULL and sets *wrong for an unterminated word or one that contains
- * NUL. */
+/* Reads a word.  A word in quotation marks may contain backslash escapes.  Returns the word,
+ * or NULL at the end.  If a word is unterminated or contains NUL, returns NULL and sets
+ * *wrong. */
 static const char *next_word(struct words *words, bool *wrong)
 {
 	char *text = words->text, *word;
@@ -96,7 +97,7 @@ static const char *next_word(struct words *words, bool *wrong)
 	return word;
 }
 
-/* Skips the lines of `macdef NAME`, up to an empty line. */
+/* Skips the definition of a macro: the lines from `macdef NAME` up to an empty line. */
 static void skip_macro(struct words *words)
 {
 	while (words->at < words->len &&
@@ -110,7 +111,8 @@ static void skip_line(struct words *words)
 		words->at++;
 }
 
-/* Splits the text into words, alternating keywords and values.  Returns: NULL, or an error message. */
+/* Splits the text into words, in which keywords and values alternate.  Returns: NULL, or an
+ * error message. */
 static const char *cut_words(struct netrc *netrc)
 {
 	static const char *const keywords[] = { "machine", "login", "password", "account" };
@@ -127,7 +129,8 @@ static const char *cut_words(struct netrc *netrc)
 		if (word[0] == '#' || !strcmp(word, "macdef")) {
 			words.out = before;
 			if (word[0] == '#') {
-				words.at -= words.at > 0; /* the separator just read may be the line break */
+				words.at -= words.at > 0; /* steps back, because the separator just
+				                           * read may be the line break */
 				skip_line(&words);
 				continue;
 			}
@@ -186,7 +189,7 @@ void netrc_read(struct netrc *netrc, const char *name)
 	if (!name)
 		return;
 	netrc->name = name;
-	/* O_NONBLOCK, so that opening a FIFO does not wait. */
+	/* O_NONBLOCK prevents open() from waiting on a FIFO. */
 	file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (file < 0) {
 		netrc->wrong = errno == ENOENT && name == netrc->path ? NULL : strerror(errno);
@@ -232,7 +235,7 @@ bool netrc_find(const struct netrc *netrc, struct everyuri_text host, struct eve
 			*login = here ? value : NULL;
 		else if (!strcmp(keyword, "password"))
 			*password = here ? value : NULL;
-		else if (strcmp(keyword, "account") != 0) { /* a new entry begins */
+		else if (strcmp(keyword, "account") != 0) { /* this keyword begins a new entry */
 			here = !strcmp(keyword, "machine") && same_host(host, value);
 			*login = *password = NULL;
 		}

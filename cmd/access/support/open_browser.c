@@ -1,4 +1,5 @@
-/* open_browser.c - everyuri open --browser: shows a URI in the browser, through the user's gateway. */
+/* open_browser.c - everyuri open --browser: shows a URI in the browser, through a gateway of the
+ * user. */
 #define _GNU_SOURCE /* for pipe2 */
 #include "desktop.h"
 
@@ -17,12 +18,12 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#define START_MS 5000 /* timeout for a gateway to print its address */
+#define START_MS 5000 /* limit in milliseconds for a gateway to print its address */
 
 /* ---- the running gateway ------------------------------------------------------------------------- */
 
-/* Stores in path the name of the file that contains the running gateway's port.  Only the user can
- * access its directory.  Returns: false if there is no such directory. */
+/* Stores in `path` the name of the file that contains the port of the running gateway.  Only the
+ * user can access the directory of that file.  Returns: false if there is no such directory. */
 static bool place_of_port(char *path, size_t cap)
 {
 	const char *folder = getenv("XDG_RUNTIME_DIR");
@@ -34,8 +35,9 @@ static bool place_of_port(char *path, size_t cap)
 	return n > 0 && (size_t)n < cap;
 }
 
-/* Returns true if this user listens on the port, according to the kernel.  When a gateway has gone,
- * another user could listen on its port, pose as the gateway, and see what the user reads. */
+/* Returns true if a process of this user listens on the port, according to the kernel.  Without
+ * this check, after a gateway has exited, another user could listen on its port and see what this
+ * user reads. */
 static bool is_ours(unsigned port)
 {
 	FILE *file = fopen("/proc/net/tcp", "re");
@@ -101,7 +103,7 @@ static unsigned find_running(const char *path)
 	return (unsigned)port;
 }
 
-/* Writes "8070 1234": the port, and the process ID for those who want to end it. */
+/* Writes "8070 1234": the port, and the process ID, which a user needs to end the gateway. */
 static void keep(const char *path, unsigned port, pid_t pid)
 {
 	char text[40];
@@ -118,7 +120,7 @@ static void keep(const char *path, unsigned port, pid_t pid)
 
 /* ---- a new gateway ------------------------------------------------------------------------------------- */
 
-/* Starts in a new session, so that the gateway keeps running after this command ends. */
+/* Runs the gateway in a new session, so that it keeps running after this command ends. */
 static _Noreturn void become_gateway(int out)
 {
 	char name[] = "everyuri-access", command[] = "serve";
@@ -134,7 +136,7 @@ static _Noreturn void become_gateway(int out)
 	_exit(127);
 }
 
-/* Reads "http://127.0.0.1:8070/" and a line feed.  Returns: the port, or 0. */
+/* Reads "http://127.0.0.1:8070/" and a line feed.  Returns: the port, or 0 on failure. */
 static unsigned read_port(int in)
 {
 	static const char front[] = "http://127.0.0.1:";
@@ -172,7 +174,7 @@ static unsigned start_gateway(pid_t *gateway)
 	default:
 		break;
 	}
-	close(ends[1]); /* if fork failed, no one holds the other end, so reading returns 0 */
+	close(ends[1]); /* if fork() failed, the other end is now closed, so reading returns 0 */
 	port = read_port(ends[0]);
 	close(ends[0]);
 	return port;
@@ -180,8 +182,8 @@ static unsigned start_gateway(pid_t *gateway)
 
 /* ---- the browser ------------------------------------------------------------------------------------------- */
 
-/* Returns the gateway's address for a URI: all but unreserved characters percent-encoded, then the
- * fragment. */
+/* Returns the gateway's address for a URI.  The URI is percent-encoded except for unreserved
+ * characters, and its fragment is appended. */
 static char *address_of(unsigned port, struct everyuri_text uri)
 {
 	static const struct everyuri_byte_set unreserved = { { 0, 0x03FF6000, 0x87FFFFFE,
@@ -204,7 +206,7 @@ static char *address_of(unsigned port, struct everyuri_text uri)
 	return address;
 }
 
-/* Runs $BROWSER, which names one program, or xdg-open. */
+/* Runs the one program that $BROWSER names, or xdg-open. */
 static void show(struct answer *answer, char *address)
 {
 	static char usual[] = "xdg-open";
@@ -214,7 +216,7 @@ static void show(struct answer *answer, char *address)
 	program_run(answer, words, -1);
 }
 
-/* Finds a running gateway or starts one.  Returns: its port, or 0. */
+/* Finds a running gateway, or starts one.  Returns: its port, or 0 on failure. */
 static unsigned find_gateway(void)
 {
 	char path[4096];
@@ -237,8 +239,8 @@ static void does_not_start(struct answer *answer)
 	answer_status(answer, EXIT_TROUBLE);
 }
 
-/* THREATS C8: all users of this machine can read a program's arguments.
- * Returns: the URI without its secrets, in buf; data is NULL if memory ran out. */
+/* THREATS C8: all users of this machine can read the arguments of a program.
+ * Returns: the URI without its secrets, in buf; its data is NULL if memory ran out. */
 static struct everyuri_text without_secrets(struct answer *answer, const struct item *item,
                                             const struct everyuri_uri *uri,
                                             struct everyuri_buf *buf)
@@ -247,8 +249,8 @@ static struct everyuri_text without_secrets(struct answer *answer, const struct 
 	struct everyuri_uri given = *uri, again;
 	bool found = false;
 
-	/* The rewritten text may hide what other standards parse as a password, so redact the
-	 * original first. */
+	/* A standard may rewrite the text so that a password for another standard is no longer
+	 * visible.  So the secrets of the original text are removed first. */
 	given.text = item->data;
 	given.len = (uint32_t)item->len;
 	if (uri->flags & EVERYURI_REWRITTEN && !everyuri_redact(&given, &secrets, buf, NULL) &&

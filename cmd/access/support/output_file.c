@@ -1,4 +1,4 @@
-/* output_file.c - the output file of -o and -O. */
+/* output_file.c - the output file for -o and -O. */
 #include "get.h"
 
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define ESCAPED_CELLS 4 /* an escaped byte takes at least this many (everyuri_cell_next) */
+#define ESCAPED_CELLS 4 /* minimum cells of an escaped byte (everyuri_cell_next) */
 
 static bool to_file(void *context, const char *data, size_t len)
 {
@@ -28,8 +28,8 @@ static bool to_file(void *context, const char *data, size_t len)
 	return true;
 }
 
-/* THREATS C4: accepts only a name in this directory that is not hidden and does not look like an
- * option.  All its characters must be printable. */
+/* THREATS C4: accepts only the name of a file in the current directory.  The name must not be
+ * hidden or look like an option, and all its characters must be printable. */
 static bool is_name(const char *data, size_t len)
 {
 	if (!len || len > 255 || data[0] == '.' || data[0] == '-' || memchr(data, '/', len))
@@ -40,7 +40,8 @@ static bool is_name(const char *data, size_t len)
 	return true;
 }
 
-/* Sets name to the decoded last segment of the path.  Returns: false if it is not usable. */
+/* Sets `name` to the last segment of the path, decoded.  Returns: false if it cannot be used as
+ * a name. */
 static bool name_of(const struct everyuri_uri *uri, char name[256])
 {
 	struct everyuri_buf buf;
@@ -99,8 +100,8 @@ bool target_open(struct target *target)
 
 	if (!target->path || target->file >= 0)
 		return true;
-	/* THREATS C4: with -O, open only a new file, or the regular file found before; never wait
-	 * for a FIFO. */
+	/* THREATS C4: with -O, opens only a new file, or the regular file that was found before.
+	 * Never waits for a FIFO. */
 	if (target->exclusive)
 		flags |= O_NOFOLLOW | O_NONBLOCK | (target->resumed ? 0 : O_EXCL);
 	if (target->append || target->resumed || target->from)

@@ -1,4 +1,4 @@
-/* prompt.c - asks the user on the terminal. */
+/* prompt.c - asks the user questions on the terminal. */
 #include "access.h"
 
 #include <errno.h>
@@ -25,7 +25,8 @@ static void say(int terminal, const char *text)
 	}
 }
 
-/* Reads a line without its line feed.  Returns: its length; -1 at the end or if it is longer than cap. */
+/* Reads a line without its line feed.  Returns: its length; -1 at the end of
+ * input, or if the line has more than cap bytes. */
 static long read_line(int terminal, char *data, size_t cap)
 {
 	size_t len = 0;
@@ -47,7 +48,7 @@ static long read_line(int terminal, char *data, size_t cap)
 	}
 }
 
-/* Shows the host of the URI, so that the user knows who gets the answer. */
+/* Shows the host of the URI, so that the user knows who will get the answer. */
 static void say_place(int terminal, struct everyuri_text text)
 {
 	struct everyuri_uri uri;
@@ -65,20 +66,20 @@ static void say_place(int terminal, struct everyuri_text text)
 
 /* ---- a terminal without echo --------------------------------------------------------------------- */
 
-/* The terminal's settings, restored if a signal ends the program while echo is off. */
+/* The terminal's settings, which are restored if a signal ends the program while echo is off. */
 static struct termios before;
 static int silenced;
 
 static void end_loudly(int number)
 {
 	tcsetattr(silenced, TCSAFLUSH, &before);
-	raise(number); /* takes the default action now: SA_RESETHAND */
+	raise(number); /* runs the default action, because SA_RESETHAND has restored it */
 }
 
 enum { N_ENDS = 4 };
 static const int ends[N_ENDS] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP };
 
-/* Turns echo off.  Returns: false if it is not a terminal. */
+/* Turns echo off.  Returns: false if the descriptor is not a terminal. */
 static bool silence(int terminal, struct sigaction old[N_ENDS])
 {
 	const struct sigaction restore = { .sa_handler = end_loudly,
@@ -104,10 +105,10 @@ static void end_silence(int terminal, const struct sigaction old[N_ENDS])
 	say(terminal, "\n");
 }
 
-/* One question at a time, even with several threads. */
+/* Ensures that only one question is asked at a time, even with several threads. */
 static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER;
 
-/* Shows a block and asks whether to send it.  Returns: the length of the answer, or -1. */
+/* Shows a block, and asks whether to send it.  Returns: the length of the user's answer, or -1. */
 static long ask_block(const char *block, struct everyuri_text uri, char *answer, size_t cap)
 {
 	int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
@@ -134,7 +135,7 @@ static long ask_terminal(const char *what, struct everyuri_text uri, char *data,
 
 	if (terminal < 0)
 		return -1;
-	/* Turn echo off before the question appears, so that a fast answer is hidden too. */
+	/* Echo is turned off before the question appears, so that even a fast answer is hidden. */
 	silent = secret && silence(terminal, old);
 	say(terminal, secret ? "password" : what);
 	say_place(terminal, uri);

@@ -1,12 +1,13 @@
-/* proxy_environment.c - reads proxies from the environment for get, open and plan --run; the
- * library never does. */
+/* proxy_environment.c - reads proxies from the environment for get, open and plan --run.
+ * The library never reads the environment. */
 #include "access.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* Returns a variable's value; an empty variable counts as unset.  upper: NULL if only lower case is read. */
+/* Returns the value of a variable.  An empty variable counts as unset.  upper: NULL if only
+ * the name in lower case is read. */
 static const char *take(const char *lower, const char *upper, const char **name)
 {
 	const char *value = getenv(lower);
@@ -21,7 +22,8 @@ static const char *take(const char *lower, const char *upper, const char **name)
 	return *name ? value : NULL;
 }
 
-/* Converts "http://h:1/" to h:1.  A user or another protocol stays, and is rejected later. */
+/* Converts "http://h:1/" to "h:1".  A user or another protocol is kept, so that
+ * check_server() rejects it. */
 static struct everyuri_text server_of(const char *value)
 {
 	static const char front[] = "http://";
@@ -36,9 +38,9 @@ static struct everyuri_text server_of(const char *value)
 	return server;
 }
 
-/* Checks a variable's value like the configuration's line `http-proxy`.  The value is not
- * shown: it may contain a password.  Returns -1, or the exit status after an error was
- * reported. */
+/* Checks the value of a variable by the rules for the line `http-proxy` of the
+ * configuration.  The value is not shown, because it may contain a password.  Returns -1 to
+ * continue, or the exit status after an error was reported. */
 static int check_server(const struct settings *settings, const char *variable,
                         struct everyuri_text server)
 {
@@ -80,8 +82,9 @@ int proxies_read(struct accessing *a, const struct settings *settings)
 	    config->no_proxy.data)
 		return -1;
 	all = take("all_proxy", "ALL_PROXY", &all_name);
-	/* HTTP_PROXY is ignored: in a CGI program it may be the request's field "Proxy" (RFC 3875
-	 * 4.1.18), and the client would then choose the proxy. */
+	/* HTTP_PROXY is ignored.  In a CGI program it may contain the field "Proxy" of the
+	 * request (RFC 3875 4.1.18), so the client of that program would choose the
+	 * proxy. */
 	value = take("http_proxy", NULL, &a->http_proxy);
 	if (!value) {
 		value = all;

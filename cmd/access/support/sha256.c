@@ -1,13 +1,13 @@
-/* sha256.c - SHA-256 from OpenSSL, loaded only when a digest is needed: loading it takes longer
- * than all other work for a small file. */
+/* sha256.c - SHA-256 from OpenSSL, which is loaded only when a digest is needed.  Loading takes
+ * longer than all other work for a small file. */
 #define _DEFAULT_SOURCE /* for dlopen */
 #include "sha256.h"
 
 #include <dlfcn.h>
 #include <string.h>
 
-/* Copies the pointer's bytes: ISO C does not convert void * to a function pointer, but POSIX makes
- * their representations equal. */
+/* Looks up a function.  Copies the bytes of the pointer, because ISO C does not convert void * to
+ * a function pointer.  POSIX guarantees that both have the same representation. */
 static bool find(void *library, const char *name, void *function)
 {
 	void *symbol = dlsym(library, name);

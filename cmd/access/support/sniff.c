@@ -1,5 +1,5 @@
-/* sniff.c - finds metadata in the first bytes of HTML and of messages.  It searches for ASCII text,
- * so it finds nothing in UTF-16. */
+/* sniff.c - finds metadata in the first bytes of HTML and of messages.  Searches for ASCII text, so
+ * it finds nothing in UTF-16. */
 #include "sniff.h"
 
 #include "base/text.h"
@@ -34,7 +34,7 @@ static bool begins(const struct look *look, size_t at, const char *words)
 	return look->n - at >= len && !strncasecmp(look->data + at, words, len);
 }
 
-/* Returns the offset after the next occurrence of words, or the end. */
+/* Returns the offset after the next occurrence of `words`.  Returns the end if there is none. */
 static size_t behind(const struct look *look, size_t at, const char *words)
 {
 	for (; at < look->n; at++)
@@ -45,8 +45,8 @@ static size_t behind(const struct look *look, size_t at, const char *words)
 
 /* ---- HTML --------------------------------------------------------------------------------------------- */
 
-/* Replaces "&amp;" by "&", which queries contain; other references are rare in URIs.  Returns: the
- * new length. */
+/* Replaces "&amp;" by "&", which is common in queries.  Other character references are rare in
+ * URIs.  Returns: the new length. */
 static size_t without_references(char *data, size_t len)
 {
 	size_t n = 0;
@@ -60,7 +60,8 @@ static size_t without_references(char *data, size_t len)
 	return n;
 }
 
-/* Reads one attribute of a tag.  Returns: the offset after it.  value->data is NULL if it has no value. */
+/* Reads one attribute of a tag.  Returns: the offset after the attribute.  Sets value->data to NULL
+ * if the attribute has no value. */
 static size_t take_attribute(const struct look *look, size_t at, struct everyuri_text *name,
                              struct everyuri_text *value)
 {
@@ -111,7 +112,7 @@ static struct everyuri_text href_of(const struct look *look, size_t at)
 
 struct everyuri_text look_base(struct look *look)
 {
-	/* Tags inside these elements and comments do not count. */
+	/* Tags inside comments and inside these elements are ignored. */
 	static const char *const apart[][2] = { { "<!--", "-->" },
 		                                { "<script", "</script" },
 		                                { "<style", "</style" },

@@ -1,10 +1,10 @@
-/* sniff.h - metadata in the first bytes of a document, for get -i. */
+/* sniff.h - finds metadata in the first bytes of a document, for get -i. */
 #ifndef CMD_ACCESS_SNIFF_H
 #define CMD_ACCESS_SNIFF_H
 
 #include <everyuri-access.h>
 
-#define LOOK_MAX 16384 /* bytes of the document that are kept */
+#define LOOK_MAX 16384 /* maximum bytes of the document that are kept */
 
 struct look {
 	size_t n;
@@ -14,13 +14,13 @@ struct look {
 /* Adds the next bytes of the document. */
 void look_add(struct look *look, const char *data, size_t len);
 
-/* Returns the href of the first <base> of an HTML document that has one, without surrounding
- * blanks; data is NULL if there is none within LOOK_MAX.  The text is in look, which is
- * modified. */
+/* Returns the href of the first <base> of an HTML document that has an href, without surrounding
+ * white space.  Its data is NULL if there is none within LOOK_MAX bytes.  The result points into
+ * `look`, whose text is modified. */
 struct everyuri_text look_base(struct look *look);
 
-/* Returns the value of a header field, without surrounding blanks and continuation lines; data is
- * NULL if there is none.  name: in lower case, with its colon. */
+/* Returns the value of a header field, up to its first line break and without surrounding white
+ * space.  Its data is NULL if there is no such field.  name: in lower case, with its colon. */
 struct everyuri_text look_field(const struct look *look, const char *name);
 
 #endif

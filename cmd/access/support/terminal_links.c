@@ -1,6 +1,6 @@
-/* terminal_links.c - detects whether the terminal supports links.  Terminals cannot be asked, so
- * those that do are recognized by the environment.  In others a link would hide the URI or print
- * garbage. */
+/* terminal_links.c - detects whether the terminal supports links.  A program cannot ask the
+ * terminal, so known terminals are recognised by environment variables.  In other terminals a
+ * link would hide the URI or print garbage. */
 #define _DEFAULT_SOURCE
 #include "get.h"
 
@@ -19,7 +19,7 @@ static bool is_set(const char *name)
 	return value && *value;
 }
 
-/* Returns true if the variable is a number of at least `least`, compared as decimal digits. */
+/* Returns true if the variable is a decimal number that is not less than `least`. */
 static bool is_from(const char *name, const char *least)
 {
 	const char *value = getenv(name);
