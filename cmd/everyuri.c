@@ -78,7 +78,7 @@ int main(int argc, char **argv)
 {
 	const struct settings none = { .usage = "COMMAND [OPTION]... [URI]..., or everyuri help" };
 
-	/* A closed pipe ends the command silently, even if the caller ignored the signal. */
+	/* A closed pipe ends the command without a message, even if the caller ignored SIGPIPE. */
 	signal(SIGPIPE, SIG_DFL);
 	if (argc < 2)
 		return usage_error(&none, "missing command");

@@ -1,4 +1,5 @@
-/* check.c - everyuri check: reports whether an item is valid and, if not, where and why. */
+/* check.c - everyuri check: reports whether an item is valid.  If it is not,
+ * reports where and why. */
 #include "support/cmd.h"
 
 #include <string.h>
@@ -11,9 +12,10 @@ struct check {
 /* The result for an item under one standard. */
 struct verdict_on {
 	const char *standard;
-	bool valid, rewritten; /* rewritten: by whatwg, which also has "nonconforming" */
+	bool valid, rewritten; /* rewritten: set only by whatwg, which also has the result
+	                        * "nonconforming" */
 	const struct everyuri_error
-		*error; /* why it is invalid or nonconforming; or NULL */
+		*error; /* why the item is invalid or nonconforming; NULL if it is neither */
 };
 
 static const char *verdict_name(const struct verdict_on *verdict)
@@ -90,8 +92,9 @@ static bool is_conforming(struct answer *answer, const struct item *item,
 	size_t len = 0;
 
 	if (everyuri_whatwg_conforms(item->data, item->len, NULL, &conforming, &note, error)) {
-		/* The item is a URL only after --default-scheme was added, so subtract the
-		 * added length from the error's offset. */
+		/* The item is a URL only with the default scheme in front, so
+		 * the length of that scheme is subtracted from the offset of
+		 * the error. */
 		len = item_join(answer, item);
 		if (everyuri_whatwg_conforms(answer->joined, len, NULL, &conforming, &note, error))
 			return false;

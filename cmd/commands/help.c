@@ -1,4 +1,4 @@
-/* help.c - everyuri help and --version. */
+/* help.c - everyuri help and everyuri --version. */
 #include "support/cmd.h"
 #include "support/help.h"
 #include "support/names.h"
@@ -46,7 +46,8 @@ int cmd_help(int argc, char **argv)
 	return help_print(argc > 1 ? argv[1] : "everyuri");
 }
 
-/* Writes the date of the list that `key` reads by default; the list is not built in. */
+/* Writes the date of the list that the command `key` reads by default.  The
+ * list is not part of the program. */
 static void write_list_date(struct answer *answer)
 {
 	struct everyuri_writer *out = &answer->out;

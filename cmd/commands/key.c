@@ -1,4 +1,4 @@
-/* key.c - everyuri key: canonical keys by named profiles. */
+/* key.c - everyuri key: computes canonical keys by named profiles. */
 #include "support/cmd.h"
 #include "support/names.h"
 #include "support/public_suffix.h"
@@ -11,15 +11,17 @@ struct key {
 	struct everyuri_key_options options;
 	bool explain;
 	struct suffix_list list;
-	const char *date; /* date of the Public Suffix List; NULL: the profile needs no list */
+	const char *date; /* date of the Public Suffix List; NULL if the profile does not need the
+	                   * list */
 };
 
-/* The answer to one item. */
+/* The answer for one item. */
 struct key_answer {
 	const struct key *key;
 	struct answer *answer;
 	const struct item *item;
-	struct everyuri_text text; /* input of the key: the item, with --default-scheme if needed */
+	struct everyuri_text text; /* text from which the key is computed: the item, with
+	                            * --default-scheme if needed */
 	enum everyuri_status status;
 	struct everyuri_text result;
 	struct everyuri_error error;
@@ -31,7 +33,8 @@ static bool needs_list(enum everyuri_key_profile profile)
 	return profile == EVERYURI_KEY_DOMAIN || profile == EVERYURI_KEY_DOMAIN_ICANN;
 }
 
-/* A name without a registrable domain is valid, but has no key. */
+/* Returns true if the item is valid.  A host name without a registrable domain
+ * is valid, but has no key. */
 static bool is_valid(const struct key_answer *k)
 {
 	return k->status == EVERYURI_OK || k->status == EVERYURI_MISSING;
@@ -63,7 +66,7 @@ static void write_step_text(void *context, const struct everyuri_key_step *step)
 	everyuri_write_text(&k->answer->out, "\n");
 }
 
-/* Writes the columns that begin each row. */
+/* Writes the columns with which each row begins. */
 static void write_row_begin(struct key_answer *k)
 {
 	struct everyuri_writer *out = &k->answer->out;
@@ -91,7 +94,7 @@ static void write_step_tsv(void *context, const struct everyuri_key_step *step)
 	put_field(k->answer, step->text.data, step->text.len);
 }
 
-/* Computes the key again, with a callback that writes the steps. */
+/* Computes the key a second time, with a callback that writes the steps. */
 static void write_steps(struct key_answer *k, everyuri_key_step_fn *step)
 {
 	struct everyuri_key_options options = k->key->options;
@@ -241,7 +244,8 @@ static const char *profile_read(void *own, const char *name, const char *value)
 	return NULL;
 }
 
-/* Checks and sets the standard that the profile uses.  Returns: -1 to continue, or the exit status. */
+/* Sets the standard for the key.  If the profile cannot be used with this
+ * standard, reports an error.  Returns: -1 to continue, or the exit status. */
 static int settle_standard(struct key *key, const struct settings *settings, bool given)
 {
 	enum everyuri_standard standard = settings->standard[0], fixed;

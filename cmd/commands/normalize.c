@@ -1,4 +1,4 @@
-/* normalize.c - everyuri normalize: writes the canonical form at a level. */
+/* normalize.c - everyuri normalize: writes the canonical form of each URI at a level. */
 #include "support/cmd.h"
 #include "support/names.h"
 
@@ -15,7 +15,7 @@ const char *level_read(void *own, const char *name, const char *value)
 	return wrong;
 }
 
-/* The options. */
+/* The options of the command. */
 struct normalize {
 	enum everyuri_level level;
 	bool iri, uri; /* --iri, --uri */
@@ -73,7 +73,7 @@ int cmd_normalize(int argc, char **argv)
 		return status;
 	if (asked.iri && asked.uri)
 		return usage_error(&settings, "--iri and --uri cannot be used together");
-	/* The default rfc3986 is accepted too, since every URI is an IRI. */
+	/* The default, rfc3986, is also allowed, because every URI is an IRI. */
 	if ((asked.iri || asked.uri) && settings.standard[0] != EVERYURI_RFC3986 &&
 	    settings.standard[0] != EVERYURI_RFC3987)
 		return usage_error(&settings, "--iri and --uri use rfc3987, not %s",

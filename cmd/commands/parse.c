@@ -42,7 +42,7 @@ static void answer_parse(struct answer *answer, const struct item *item, void *o
 		case SHAPE_TSV:
 			record_tsv(answer, &record);
 			break;
-		case SHAPE_TEXT: /* ends with an empty line; with -0, with NUL instead */
+		case SHAPE_TEXT: /* the text ends with an empty line, or with NUL if -0 is given */
 			record_text(answer, &record, "");
 			break;
 		}
@@ -113,7 +113,7 @@ int cmd_parse(int argc, char **argv)
 	status = bulk_allowed(&settings, others);
 	if (status >= 0)
 		return status;
-	/* Parse and write whole blocks if the output is the same. */
+	/* Whole blocks are parsed and written at once if the output is the same. */
 	const struct lane lane = { .begin = settings.table ? begin_table : NULL,
 		                   .end = settings.table ? end_table : NULL,
 		                   .block = others || parse.get ? NULL : parse_block };

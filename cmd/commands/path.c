@@ -1,4 +1,5 @@
-/* path.c - everyuri path: converts file names to "file" URIs, names of any system to URIs, and back. */
+/* path.c - everyuri path: converts file names to "file" URIs and back, and
+ * names of other systems to URIs and back. */
 #include "support/cmd.h"
 #include "support/names.h"
 
@@ -7,7 +8,7 @@
 struct path {
 	enum everyuri_path_system system;
 	bool system_given, from_uri, to_uri;
-	struct everyuri_mapping mapping; /* empty name: --mapping was not given */
+	struct everyuri_mapping mapping; /* its name is empty if --mapping was not given */
 	const char *prefix;
 };
 
@@ -25,7 +26,7 @@ static const char *read_system(void *own, const char *name, const char *value)
 	return wrong;
 }
 
-/* Reads the name of a built-in mapping, or a configuration line that defines one. */
+/* Reads the name of a built-in mapping, or a line of the configuration that defines a mapping. */
 static const char *read_mapping(void *own, const char *name, const char *value)
 {
 	static const char *const names[] = {
@@ -57,7 +58,8 @@ static enum everyuri_status name_to_uri(const struct answer *answer, const struc
 		enum everyuri_status status =
 			everyuri_path_to_uri(item->data, item->len, path->system, buf, error);
 
-		/* No system's full path begins with "file:"; the user probably forgot the option. */
+		/* A full path never begins with "file:", on any system; the
+		 * user probably forgot the option for the other direction. */
 		if (status && item->len >= 5 && memcmp(item->data, "file:", 5) == 0)
 			error->message =
 				"this is a URI, not an absolute path; use --from-uri to convert it";
@@ -89,7 +91,8 @@ static enum everyuri_status read_path(struct answer *answer, const struct item *
 	                               buf, error);
 }
 
-/* In text output, a line feed in a name would make two lines of it. */
+/* Returns false for a name with a line feed in text output, because the name
+ * would become two lines. */
 static bool fits_line(const struct answer *answer, const struct everyuri_buf *buf)
 {
 	return answer->settings->shape != SHAPE_TEXT || answer->settings->nul || !buf->len ||

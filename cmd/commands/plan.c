@@ -1,4 +1,4 @@
-/* plan.c - everyuri plan: prints the steps that access would take. */
+/* plan.c - everyuri plan: prints the steps by which a URI would be accessed. */
 #include "support/config.h"
 #include "support/input.h"
 
@@ -9,9 +9,9 @@ enum plan_status { PLANNED, PLAN_REFUSED, PLAN_INVALID };
 /* The result of planning a URI. */
 struct planned {
 	enum plan_status status;
-	struct everyuri_uri uri;     /* the URI that was planned */
-	struct everyuri_plan plan;   /* if status is PLANNED */
-	struct everyuri_error error; /* otherwise */
+	struct everyuri_uri uri;     /* the URI for which the plan was made */
+	struct everyuri_plan plan;   /* valid if status is PLANNED */
+	struct everyuri_error error; /* valid if status is not PLANNED */
 };
 
 /* ---- the item without its secrets --------------------------------------------------------------- */
@@ -25,7 +25,7 @@ static struct item item_without(const struct item *item, const char *data, size_
 	return shown;
 }
 
-/* Returns true if the text that the standard rewrote contains a secret. */
+/* Returns true if the text as rewritten by the standard contains a secret. */
 static bool has_secret(const struct everyuri_uri *uri, const struct everyuri_secrets *secrets,
                        struct everyuri_buf *buf)
 {
@@ -35,9 +35,9 @@ static bool has_secret(const struct everyuri_uri *uri, const struct everyuri_sec
 	       memcmp(buf->data, uri->text, uri->len) != 0;
 }
 
-/* Returns the item as it may be shown.  uri: the parsed item; NULL if it is invalid.  If uri is a
- * parse of the item's own text, its parts show where the secrets are.  Otherwise everything that
- * could be a secret is masked. */
+/* Returns the item in the form in which it may be shown.  uri: the parsed item; NULL if it is
+ * invalid.  If uri was parsed from the item's own text, only its secrets are masked.  Otherwise
+ * everything that could be a secret is masked. */
 static struct item item_masked(struct answer *answer, const struct item *item,
                                const struct everyuri_uri *uri, char cut[CUT_MASKED])
 {
@@ -56,7 +56,7 @@ static struct item item_masked(struct answer *answer, const struct item *item,
 		return item_without(item, "***", 3);
 	size_t len = buf->len - given.added;
 
-	/* With an empty result, buf->data is NULL, and an offset to NULL is undefined. */
+	/* buf->data is NULL if the result is empty, and adding an offset to NULL is undefined. */
 	return item_without(item, len ? buf->data + given.added : "", len);
 }
 
@@ -127,8 +127,8 @@ static void put_warnings(struct answer *answer, const struct everyuri_plan *plan
 	}
 }
 
-/* Writes the steps, one per line, then the warnings and an empty line.  A bad item gives only the
- * empty line, and an error message. */
+/* Writes the steps, one per line, then the warnings, then an empty line.  For a bad item, writes
+ * only the empty line, and an error message. */
 static void answer_text(struct answer *answer, const struct item *shown,
                         const struct planned *planned, unsigned flags)
 {
@@ -143,7 +143,7 @@ static void answer_text(struct answer *answer, const struct item *shown,
 
 /* ---- planning --------------------------------------------------------------------------------------- */
 
-/* Converts an offset in the planned text to one in the item. */
+/* Converts an offset in the text that was planned to an offset in the item. */
 static size_t place_given(struct answer *answer, const struct item *item,
                           const struct everyuri_uri *uri, size_t at)
 {
@@ -153,8 +153,8 @@ static size_t place_given(struct answer *answer, const struct item *item,
 	return at < given.added ? 0 : at - given.added;
 }
 
-/* Plans a parsed item, into buf.  Offsets in the error and the warnings are converted to those in
- * the item. */
+/* Makes the plan of a parsed item, with its texts in buf.  Converts offsets in the error and in
+ * the warnings to offsets in the item. */
 static void uri_plan(struct answer *answer, const struct item *item, const struct everyuri_uri *uri,
                      const struct everyuri_config *config, struct everyuri_buf *buf,
                      struct planned *planned)

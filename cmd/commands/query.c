@@ -5,9 +5,9 @@
 #include <string.h>
 
 struct query {
-	bool form;       /* reads and writes like URLSearchParams */
-	const char *get; /* prints the first value of this key */
-	const char *all; /* lists only the pairs of this key */
+	bool form;       /* read and write pairs as URLSearchParams does */
+	const char *get; /* print the first value of this key */
+	const char *all; /* list only the pairs of this key */
 	struct everyuri_change *change;
 	size_t n, cap;
 };
@@ -54,13 +54,14 @@ static const char *read_change(void *own, const char *name, const char *value)
 
 /* ---- pairs ------------------------------------------------------------------------------ */
 
-/* An iteration over the pairs of one URI. */
+/* The state of iterating over the pairs of one URI. */
 struct walk {
 	const struct query *query;
 	const struct everyuri_uri *uri;
-	struct everyuri_text raw; /* the query, undecoded; data is NULL if absent */
+	struct everyuri_text raw; /* the query as written; its data is NULL if the URI has no
+	                           * query */
 	struct everyuri_iter iter;
-	struct everyuri_buf *key, *value; /* the last pair, decoded */
+	struct everyuri_buf *key, *value; /* the most recent pair, decoded */
 };
 
 static struct walk walk_begin(struct answer *answer, const struct query *query,
@@ -86,7 +87,8 @@ static bool decode_one(const struct walk *walk, const char *data, size_t len,
 	return !status;
 }
 
-/* Stores the next pair.  Returns: 1; 0 at the end; -1 and *error if it cannot be decoded. */
+/* Stores the next pair in *pair.  Returns: 1; 0 at the end; -1, with *error set, if the
+ * pair cannot be decoded. */
 static int walk_next(struct walk *walk, struct pair *pair, struct everyuri_error *error)
 {
 	const char *text = walk->uri->text;
@@ -121,8 +123,8 @@ static bool key_is(const struct pair *pair, const char *key)
 	                (!pair->key.len || !memcmp(pair->key.data, key, pair->key.len)));
 }
 
-/* Returns true if all pairs can be decoded.  This is checked before anything is printed,
- * because some standards accept "%zz". */
+/* Returns true if all pairs can be decoded.  Called before anything is printed, because
+ * some standards accept an invalid escape such as "%zz". */
 static bool all_decode(struct answer *answer, const struct query *query,
                        const struct everyuri_uri *uri, struct everyuri_error *error)
 {
@@ -184,7 +186,7 @@ static void put_line(struct answer *answer, const struct pair *pair)
 	everyuri_write_text(&answer->out, "\n");
 }
 
-/* Writes what comes before the pairs of an item.  uri: NULL if the item is invalid. */
+/* Writes the text before the pairs of an item.  uri: NULL if the item is invalid. */
 static void put_opening(struct answer *answer, const struct item *item,
                         const struct everyuri_uri *uri)
 {
@@ -279,7 +281,8 @@ static void put_list(struct answer *answer, const struct item *item, const struc
 
 /* ---- one value, and changes ------------------------------------------------------------------ */
 
-/* Looks up a value.  Returns: EVERYURI_MISSING if no pair has the key, or the first such pair has no "=". */
+/* Looks up a value.  Returns: EVERYURI_MISSING if no pair has the key, or if the first
+ * pair with the key has no "=". */
 static enum everyuri_status get_value(struct answer *answer, const struct query *query,
                                       const struct everyuri_uri *uri, struct outcome *outcome)
 {
@@ -297,7 +300,8 @@ static enum everyuri_status get_value(struct answer *answer, const struct query 
 	return EVERYURI_MISSING;
 }
 
-/* Writes the answer for a missing value, which is not an error: an empty line, \N, or no "result". */
+/* Writes the answer for a missing value, which is not an error.  It is an empty line,
+ * \N, or an object without "result". */
 static void put_missing(struct answer *answer, const struct item *item)
 {
 	struct everyuri_writer *out = &answer->out;
@@ -319,7 +323,7 @@ static void put_missing(struct answer *answer, const struct item *item)
 	put_end(answer);
 }
 
-/* Makes one change to a list, like URLSearchParams. */
+/* Makes one change to a list of pairs, as URLSearchParams does. */
 static enum everyuri_status change_form(const struct everyuri_change *change,
                                         struct everyuri_text list, struct everyuri_buf *buf,
                                         struct everyuri_error *error)
@@ -339,8 +343,8 @@ static enum everyuri_status change_form(const struct everyuri_change *change,
 	}
 }
 
-/* Makes the changes in turn, alternating between two buffers.  The list then becomes the
- * query; an empty list removes it ("update" of the URL Standard). */
+/* Makes all changes in order, alternating between two buffers.  The list then becomes
+ * the query.  An empty list removes the query ("update" of the URL Standard). */
 static enum everyuri_status change_as_form(struct answer *answer, const struct query *query,
                                            const struct everyuri_uri *uri, struct everyuri_buf *buf,
                                            struct everyuri_error *error)

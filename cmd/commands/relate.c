@@ -1,4 +1,4 @@
-/* relate.c - everyuri relate: prints the shortest partial form of a full URI. */
+/* relate.c - everyuri relate: prints the shortest relative reference for a full URI. */
 #include "support/cmd.h"
 
 struct relate {

@@ -1,4 +1,4 @@
-/* resolve.c - everyuri resolve: resolves a partial URI to a full one. */
+/* resolve.c - everyuri resolve: resolves a relative reference to a full URI. */
 #include "support/cmd.h"
 
 struct resolve {

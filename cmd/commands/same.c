@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Items come in pairs: two arguments, or two successive lines. */
+/* The state between items.  Items come in pairs: two arguments, or two successive lines. */
 struct same {
 	enum everyuri_level level;
 	char *first; /* a copy of the first item of a pair */
 	size_t cap;
 	struct item waiting; /* the first item of a pair; data is NULL if there is none */
-	char *joined;        /* the first item with --default-scheme */
+	char *joined;        /* text of the first item with --default-scheme in front */
 };
 
 /* The result for a pair. */
@@ -38,8 +38,8 @@ static bool put_aside(struct same *same, const struct item *item)
 	return true;
 }
 
-/* Writes one item of the pair, named a or b.  The name is also the prefix of its other
- * members: "a_octets". */
+/* Writes one item of the pair.  name: "a" or "b", which is also the prefix of other
+ * members of this item, such as "a_octets". */
 static void write_side(struct answer *answer, const char *name, const struct item *item)
 {
 	struct everyuri_writer *out = &answer->out;
@@ -112,8 +112,8 @@ static void answer_same(struct answer *answer, const struct item *item, void *ow
 
 	if (item_read(answer, verdict.item[0], standard, 0, NULL, &uri[0], &verdict.error))
 		verdict.bad = 0;
-	/* Parsing the second item overwrites answer->buf[0] and answer->joined, which may
-	 * contain the first.  Put other buffers in their place. */
+	/* Parsing the second item overwrites answer->buf[0] and answer->joined, which
+	 * may contain the first item.  So other buffers take their place. */
 	struct everyuri_buf buf = answer->buf[0];
 
 	answer->buf[0] = answer->buf[3];

@@ -1,4 +1,5 @@
-/* schemes.c - everyuri schemes: lists the registry, and what everyuri can do with each scheme. */
+/* schemes.c - everyuri schemes: lists the registered schemes, and what everyuri can
+ * do with each. */
 #include "support/config.h"
 
 #include <errno.h>
@@ -13,15 +14,16 @@ static const char *const kind_words[] = { "host", "opaque", "local", "interactiv
 
 #define COUNT(words) (sizeof(words) / sizeof *(words))
 
-/* One scheme.  A text with data NULL is not printed. */
+/* One scheme.  A text whose data is NULL is not printed. */
 struct entry {
 	struct everyuri_text name, clause, scope, media_type, reason;
 	enum by by;
-	int kind; /* enum everyuri_scheme_kind, or -1 */
+	int kind; /* enum everyuri_scheme_kind, or -1 if there is none */
 	unsigned flags;
 	uint16_t port;
 	bool plan;
-	bool unknown; /* the name neither begins with x- nor is registered with IANA */
+	bool unknown; /* the scheme is not registered with IANA, and its name does not begin with
+	               * x- */
 };
 
 struct list {
@@ -35,7 +37,7 @@ static struct everyuri_text text_of(const char *text)
 	return (struct everyuri_text){ text, text ? strlen(text) : 0 };
 }
 
-/* Compares ignoring case; names are US-ASCII. */
+/* Compares two names; ignores case.  Names are US-ASCII. */
 static int text_compare(struct everyuri_text a, struct everyuri_text b)
 {
 	for (size_t i = 0; i < a.len && i < b.len; i++) {
@@ -59,7 +61,7 @@ static struct entry *list_find(const struct list *list, struct everyuri_text nam
 	return NULL;
 }
 
-/* Returns the entry of this name, added if it is new, or NULL if memory runs out. */
+/* Returns the entry with this name.  Adds it if there is none.  Returns NULL if memory runs out. */
 static struct entry *list_take(struct list *list, struct everyuri_text name)
 {
 	struct entry *entry = list_find(list, name);
@@ -79,8 +81,9 @@ static struct entry *list_take(struct list *list, struct everyuri_text name)
 	return entry;
 }
 
-/* Returns the nth (from 0) configuration rule of a kind for this scheme, or for any
- * scheme if name.data is NULL.  Returns NULL if there is none. */
+/* Returns the nth rule, from 0, of a kind in the configuration.  The rule is for
+ * this scheme, or for any scheme if name.data is NULL.  Returns NULL if there is no
+ * such rule. */
 static const struct everyuri_rule *rule_of(const struct list *list, enum everyuri_rule_kind kind,
                                            struct everyuri_text name, size_t nth)
 {
@@ -114,7 +117,8 @@ static bool add_built_in(struct list *list)
 	return true;
 }
 
-/* Adds the schemes that the configuration defines, each by its last line, and those with only a gateway. */
+/* Adds the schemes of the configuration: those that it defines, each by its last
+ * line, and those for which it has only a gateway. */
 static bool add_configured(struct list *list)
 {
 	struct everyuri_registered own;
@@ -177,7 +181,7 @@ static enum everyuri_scheme_status status_of(const struct entry *entry)
 	return everyuri_scheme_status_of(entry->name.data, entry->name.len);
 }
 
-/* Returns the status in IANA's registry; data is NULL if it is not registered. */
+/* Returns the status in IANA's registry; its data is NULL if the scheme is not registered. */
 static struct everyuri_text iana_of(const struct entry *entry)
 {
 	static const char *const words[] = { NULL, "permanent", "provisional", "historical" };
@@ -186,7 +190,7 @@ static struct everyuri_text iana_of(const struct entry *entry)
 	return text_of((size_t)status < COUNT(words) ? words[status] : NULL);
 }
 
-/* Returns true for a name about which nothing is known. */
+/* Returns true for a scheme about which nothing is known. */
 static bool is_nothing(const struct entry *entry)
 {
 	return entry->by == BY_NAME && status_of(entry) == EVERYURI_SCHEME_UNKNOWN;
@@ -225,7 +229,8 @@ static void json_bool(struct answer *answer, const char *name, bool yes)
 	everyuri_write_text(&answer->out, yes ? "\":true" : "\":false");
 }
 
-/* Writes the templates of a scheme's gateways, or for urn the namespaces that have resolvers. */
+/* Writes the templates of the gateways for a scheme.  For urn, writes the
+ * namespaces that have resolvers. */
 static void json_rules(struct answer *answer, const struct list *list, const char *name,
                        enum everyuri_rule_kind kind, struct everyuri_text of)
 {
@@ -323,7 +328,7 @@ static void tell_tsv(struct answer *answer, const struct list *list, const struc
 	put_end(answer);
 }
 
-/* Writes a value, padded to the width of its column. */
+/* Writes a value, padded with spaces to the width of its column. */
 static void put_column(struct answer *answer, struct everyuri_text text, size_t width)
 {
 	put_raw(answer, text.data, text.len);
@@ -376,7 +381,7 @@ static void tell(struct answer *answer, const struct list *list, const struct en
 
 /* ---- the command --------------------------------------------------------------------------------------- */
 
-/* Prints the schemes given as arguments, in that order, or all. */
+/* Prints the schemes given as arguments, in that order.  Without arguments, prints all schemes. */
 static int tell_all(const struct settings *settings, struct list *list)
 {
 	struct answer answer;

@@ -1,8 +1,9 @@
 /* stats.c - everyuri stats: counts the schemes, hosts and other parts of a list of URIs.
  *
- * One thread counts in a single table with all of the memory.  With several threads, half of the
- * memory holds the sum and each thread gets a share of the other half.  A thread adds its counts to
- * the sum when its share is nearly full, and at the end. */
+ * One thread counts in a single table that uses all of the memory.  With several threads, one table
+ * with half of the memory contains the sum, and each thread gets an equal share of the other half
+ * for a table.  A thread adds its counts to the sum when its table is nearly full, and at the
+ * end. */
 #include "support/stats.h"
 #include "support/names.h"
 #include "support/public_suffix.h"
@@ -26,16 +27,16 @@ struct counter {
 
 struct counting {
 	struct everyuri_stats_options options;
-	struct counter sum;   /* the sum; with one thread, the only counter */
-	struct counter *hand; /* one per thread; NULL with one thread */
+	struct counter sum;   /* sum of all counters; if there is one thread, the only counter */
+	struct counter *hand; /* one counter for each thread; NULL if there is one thread */
 	unsigned n_hands;
 	pthread_mutex_t adding; /* protects sum */
 	enum stats_shape shape;
 	size_t top;
-	bool domain_asked; /* domain was named explicitly */
-	const char *path;  /* of the list; NULL: not given */
+	bool domain_asked; /* the user asked for domains explicitly */
+	const char *path;  /* path of the Public Suffix List; NULL if not given */
 	struct suffix_list list;
-	bool has_list, no_list; /* no_list: not found, so domains are not counted */
+	bool has_list, no_list; /* no_list: the list was not found, so domains are not counted */
 	bool seeded;
 };
 
@@ -115,8 +116,8 @@ static const char *read_number_of_stats(void *own, const char *name, const char 
 	return NULL;
 }
 
-/* Puts rfc3986 first if all standards are given, since the first one parses the parts.  Sets the
- * default dimensions. */
+/* If all standards are selected, puts rfc3986 first, because the first standard parses the parts.
+ * Sets the default dimensions. */
 static void settle_standards(struct counting *counting, struct settings *settings)
 {
 	struct everyuri_stats_options *options = &counting->options;
@@ -140,8 +141,8 @@ static void settle_standards(struct counting *counting, struct settings *setting
 }
 
 /* Reads the Public Suffix List if domains are counted.  If the default list is missing, domains are
- * left out and the output says so.  If the list or domains were requested explicitly, it must
- * exist. */
+ * not counted, and the output reports this.  If the user named a list or asked for domains, a
+ * missing list is an error. */
 static int read_list_of_stats(struct counting *counting, const struct settings *settings)
 {
 	const char *path = counting->path ? counting->path : SUFFIX_LIST;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A variable; each option that names it adds a value. */
+/* A variable.  Each option that names it adds a value. */
 struct growing {
 	struct everyuri_variable variable;
 	struct everyuri_text *items;
@@ -14,9 +14,10 @@ struct growing {
 
 struct template
 {
-	const char *match; /* the template of --match */
+	const char *match; /* the template given by --match */
 	struct growing *growing;
-	struct everyuri_variable *variables; /* the same variables, for the library */
+	struct everyuri_variable *variables; /* the same variables in the form that the library
+	                                      * needs */
 	size_t n, cap;
 };
 
@@ -54,7 +55,8 @@ static bool add_text(struct growing *growing, const char *data, size_t len)
 	return true;
 }
 
-/* Parses --set NAME=VALUE, --list NAME=ITEM or --pair NAME=KEY=VALUE; the last two add to the variable. */
+/* Parses --set NAME=VALUE, --list NAME=ITEM or --pair NAME=KEY=VALUE.  A
+ * repeated --list or --pair adds to the variable. */
 static const char *read_variable(void *own, const char *option, const char *value)
 {
 	enum everyuri_variable_kind kind = !strcmp(option, "list") ? EVERYURI_VARIABLE_LIST :
@@ -86,7 +88,7 @@ static const char *read_variable(void *own, const char *option, const char *valu
 	return NULL;
 }
 
-/* Makes the array for the library.  Returns: false if memory runs out. */
+/* Makes the array of variables for the library.  Returns: false if memory runs out. */
 static bool variables_done(struct template *template)
 {
 	template->variables = calloc(template->n + 1, sizeof *template->variables);
@@ -125,12 +127,13 @@ static void answer_expand(struct answer *answer, const struct item *item, void *
 
 /* ---- matching ---------------------------------------------------------------------------------- */
 
-/* One variable of a match, decoded; value.data is NULL if it is undefined. */
+/* One variable of a match, decoded.  value.data is NULL if the variable is undefined. */
 struct binding {
 	struct everyuri_text name, value;
 };
 
-/* Decoding fails only if memory runs out: the library has already checked the escapes. */
+/* Decodes a value.  This fails only if memory runs out, because the library has
+ * already checked the escapes. */
 static struct binding binding_of(struct answer *answer, const struct template *template,
                                  const struct item *item, const struct everyuri_matched *match,
                                  size_t k)
@@ -152,7 +155,8 @@ static struct binding binding_of(struct answer *answer, const struct template *t
 	return binding;
 }
 
-/* Writes the member of a variable.  If the value is not UTF-8, a second member "x_octets" has its bytes. */
+/* Writes the JSON member for a variable.  If the value is not UTF-8, a second
+ * member, with a name such as "x_octets", contains its bytes. */
 static void put_binding_json(struct answer *answer, const struct binding *binding, bool first)
 {
 	struct everyuri_writer *out = &answer->out;
@@ -253,7 +257,8 @@ static void answer_match(struct answer *answer, const struct item *item, void *o
 		put_match(answer, template, item, &match);
 }
 
-/* Reports a template that cannot be matched as a usage error, before the first item. */
+/* Reports a template that cannot be used for matching as a usage error, before
+ * the first item is read. */
 static int check_match(const struct settings *settings, const struct template *template)
 {
 	struct everyuri_matched match;

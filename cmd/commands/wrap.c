@@ -1,4 +1,5 @@
-/* wrap.c - everyuri wrap: writes a URI as <URL:...>, broken over lines (RFC 1738, appendix). */
+/* wrap.c - everyuri wrap: writes a URI as <URL:...>, split over several lines
+ * (RFC 1738, appendix). */
 #include "support/cmd.h"
 
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 
 #define DEFAULT_WIDTH 72
 
-/* Room for "<URL:" and one %HH, which must not be split. */
+/* Minimum width: enough for "<URL:" and one %HH, which must not be split. */
 #define LEAST_WIDTH 8
 
 static bool is_hex(char c)
@@ -14,8 +15,8 @@ static bool is_hex(char c)
 	return eu_hex_value((unsigned char)c) >= 0;
 }
 
-/* Returns true if a line may end before text[at]: not after a hyphen, not inside %HH or
- * a UTF-8 sequence, and not before the closing bracket. */
+/* Returns true if a line may end before text[at].  A line must not end after a hyphen,
+ * inside %HH, inside a UTF-8 sequence, or before the closing bracket. */
 static bool may_break(const char *text, size_t len, size_t at)
 {
 	if (at == 0 || at >= len || text[at - 1] == '-' || ((unsigned char)text[at] & 0xC0) == 0x80)
@@ -27,18 +28,18 @@ static bool may_break(const char *text, size_t len, size_t at)
 	return true;
 }
 
-/* Returns true at the beginning of a part, where a reader expects a line break. */
+/* Returns true if text[at] begins a part, because a reader expects a line break there. */
 static bool good_break(const char *text, size_t len, size_t at)
 {
 	return may_break(text, len, at) && memchr("/?#&;", text[at], 5) &&
 	       !memchr("/:", text[at - 1], 2);
 }
 
-/* Returns the number of bytes that fit on a line with `room` bytes; the last line
- * includes the bracket.
- * least: bytes at the beginning that should stay together; if they do not fit, the
- * result is 0.  The result exceeds `room` only in a run of hyphens, where no break is
- * allowed. */
+/* Returns the number of bytes of the text to put on a line that has `room` bytes.  The
+ * last line also needs room for the bracket.
+ * least: number of bytes at the start that should stay together; if they do not fit,
+ * the result is 0.  The result is greater than `room` only in a run of hyphens, where
+ * no break is allowed. */
 static size_t line_length(const char *text, size_t len, size_t least, size_t room)
 {
 	size_t at;
@@ -58,8 +59,9 @@ static size_t line_length(const char *text, size_t len, size_t least, size_t roo
 	return at < len ? at : len;
 }
 
-/* Writes the wrapped text.  out has room for 2 * len + 8 bytes: each line except the
- * first has at least one byte and one line feed.  Returns: its length. */
+/* Writes the wrapped text.  out must have room for 2 * len + 8 bytes, because each line
+ * except the first needs at least one byte and one line feed.  Returns: the length
+ * written. */
 static size_t wrap_text(const char *text, size_t len, size_t scheme_len, size_t width, char *out)
 {
 	size_t n = 5, room = width - n, least = scheme_len;
@@ -81,7 +83,8 @@ static size_t wrap_text(const char *text, size_t len, size_t scheme_len, size_t 
 	return n;
 }
 
-/* Refuses white space, which would be lost when the wrapped text is read, and brackets. */
+/* Refuses white space, which would be lost when the wrapped text is read again, and
+ * angle brackets. */
 static enum everyuri_status check_wrappable(const struct everyuri_uri *uri,
                                             struct everyuri_error *error)
 {

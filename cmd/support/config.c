@@ -25,7 +25,7 @@ static bool add_text(struct access *access, const char *data, size_t len)
 	return true;
 }
 
-/* Adds the line of an option.  A line feed in the value would add a second line. */
+/* Adds the line for an option.  Refuses a value with a line feed, which would add a second line. */
 const char *access_line(struct access *access, const char *keyword, const char *value)
 {
 	if (strchr(value, '\n'))
@@ -52,7 +52,7 @@ static const char *take_port(void *own, const char *name, const char *value)
 	return access_line(own, "allow-port", value);
 }
 
-/* Keywords that the library reads and that are also options. */
+/* Keywords that the library reads and that also exist as options. */
 static const struct keyword {
 	const char *option;
 	bool value;
@@ -99,7 +99,8 @@ void access_options(struct access *access, struct option rows[ACCESS_OPTIONS])
 
 /* ---- the file ---------------------------------------------------------------------------------- */
 
-/* Returns the path of the user's default file (XDG Base Directory Specification), or "". */
+/* Returns the path of the user's default file (XDG Base Directory Specification).  Returns "" if
+ * there is none. */
 static const char *own_file(struct access *access)
 {
 	const char *home = getenv("XDG_CONFIG_HOME"), *below = "everyuri/config";
@@ -115,7 +116,7 @@ static const char *own_file(struct access *access)
 	return n > 0 && (size_t)n < sizeof access->path ? access->path : "";
 }
 
-#define CONFIG_MAX (16u << 20) /* greatest file size in bytes */
+#define CONFIG_MAX (16u << 20) /* limit in bytes for the file */
 
 /* Reads a file into access->text.  Returns: 0, or an errno. */
 static int load(struct access *access, const char *path)
@@ -139,7 +140,8 @@ static int load(struct access *access, const char *path)
 	return error;
 }
 
-/* Inserts the file before the lines of options: if a keyword occurs several times, the last line counts. */
+/* Inserts the file before the lines of options, because the last line with a keyword takes
+ * precedence. */
 static int load_in_front(struct access *access, const char *path)
 {
 	char *lines = access->text;
@@ -152,8 +154,8 @@ static int load_in_front(struct access *access, const char *path)
 	if (!error && access->len && access->text[access->len - 1] != '\n' &&
 	    !add_text(access, "\n", 1))
 		error = ENOMEM;
-	/* Some editors begin a file with a byte order mark.  Blanks in its place keep the byte
-	 * offsets right. */
+	/* Some editors begin a file with a byte order mark.  It is replaced by spaces, so that
+	 * byte offsets stay the same. */
 	if (access->len >= 3 && !memcmp(access->text, "\xEF\xBB\xBF", 3))
 		memset(access->text, ' ', 3);
 	access->file_len = access->len;
@@ -174,7 +176,7 @@ static bool is_keyword_option(const char *word, size_t len)
 	return false;
 }
 
-/* Returns keyword i that a configuration may contain; NULL past the last. */
+/* Returns keyword number i of those that a configuration may contain; NULL if i is too large. */
 static const char *keyword_name(const void *of, unsigned i)
 {
 	static const char *const others[] = { "allow-port", "smtp", "sendmail", "sender" };
@@ -187,7 +189,8 @@ static const char *keyword_name(const void *of, unsigned i)
 	return i < n_others ? others[i] : config_option_keyword(i - n_others);
 }
 
-/* Returns the message for a line's error.  For an unknown keyword it suggests the nearest one. */
+/* Returns the message for an error in a line.  If the keyword is unknown, the message suggests the
+ * nearest one. */
 static const char *message_of(const struct everyuri_error *error, const char *word, size_t len)
 {
 	struct names valid = { .name = keyword_name };
@@ -201,8 +204,8 @@ static const char *message_of(const struct everyuri_error *error, const char *wo
 	return unknown_name("keyword", word, len, &valid);
 }
 
-/* Reports the first error: "everyuri: plan: FILE: line 3, byte 8: message", "... plan: --set: byte
- * 8: message" or "... plan: --http-proxy: byte 0: message". */
+/* Reports the first error.  The message is "everyuri: plan: FILE: line 3, byte 8: message", "...
+ * plan: --set: byte 8: message", or "... plan: --http-proxy: byte 0: message". */
 static int report(const struct access *access, const struct settings *settings,
                   const struct everyuri_error *error)
 {
@@ -216,7 +219,8 @@ static int report(const struct access *access, const struct settings *settings,
 		line++;
 		begin = at + 1;
 	}
-	/* In the text, the lines for the command's own options are already blank; the copy still has them. */
+	/* The lines for the command's own options are already blank in access->text, so the word
+	 * is taken from the copy. */
 	word = access->values + begin;
 	len = strcspn(word, " \t\r\n");
 	if (error->at == begin)
@@ -239,7 +243,7 @@ int access_read(struct access *access, struct settings *settings)
 	access->name = named ? named : own_file(access);
 	if (*access->name)
 		failed = load_in_front(access, access->name);
-	/* A named file may contain the policy, so it is an error if it is missing. */
+	/* A file that the user names may contain the policy, so a missing file is an error. */
 	if (failed && (named || (failed != ENOENT && failed != ENOTDIR)))
 		return trouble(settings, access->name, failed);
 	error.message = config_options_read(access, settings, &error.at);

@@ -1,5 +1,5 @@
-/* config_options.c - configuration lines that set options of the command.  The library reads the
- * other lines. */
+/* config_options.c - applies configuration lines that set options of the command.  The library
+ * reads all other lines. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -9,18 +9,19 @@
 /* The kind of value that a keyword takes. */
 enum option_value { VALUE_NOTHING, VALUE_PATH, VALUE_SECONDS, VALUE_SCHEME, VALUE_TEXT };
 
-/* CHOICE: --insecure, --user, --show-secrets and --raw cannot be configured: a forgotten line would make
- * every later command less safe. */
+/* CHOICE: --insecure, --user, --show-secrets and --raw cannot be configured, because a forgotten
+ * line would make every later command less safe. */
 static const struct config_option {
 	const char *keyword, *option;
 	enum option_value value;
-	const char *against; /* the opposite option, or NULL */
+	const char *against; /* name of the opposite option, or NULL */
 } config_option[] = {
 	{ "netrc", "netrc", VALUE_PATH, "no-netrc" },
 	{ "no-netrc", "no-netrc", VALUE_NOTHING, "netrc" },
 	{ "mail", "mail", VALUE_PATH, NULL },
 	{ "mail-index", "mail-index", VALUE_PATH, NULL },
-	{ "file-root", "root", VALUE_PATH, NULL }, /* the keyword "root" is for ftp */
+	{ "file-root", "root", VALUE_PATH, NULL }, /* "root" is not used as the keyword, because it
+	                                            * is already the keyword for ftp */
 	{ "cacert", "cacert", VALUE_PATH, NULL },
 	{ "header", "header", VALUE_TEXT, NULL },
 	{ "no-follow", "no-follow", VALUE_NOTHING, NULL },
@@ -33,7 +34,8 @@ static const struct config_option {
 
 #define N_CONFIG_OPTIONS (sizeof config_option / sizeof *config_option)
 
-/* State of reading the options.  given: on the command line, which takes precedence. */
+/* The state of reading the options.  given: the command line has set the option, and takes
+ * precedence. */
 struct options_reading {
 	struct settings *settings;
 	bool given[N_CONFIG_OPTIONS];
@@ -55,7 +57,8 @@ static const struct option *option_named(const struct settings *settings, const 
 	return NULL;
 }
 
-/* Returns true if the command line gave the option or its opposite.  Options with a call may be repeated. */
+/* Returns true if the command line gave the option or its opposite.  Returns false for an option
+ * with a callback, because the values from both places may be used. */
 static bool is_given(const struct settings *settings, const struct config_option *key)
 {
 	const char *const names[] = { key->option, key->against };
@@ -71,7 +74,7 @@ static bool is_given(const struct settings *settings, const struct config_option
 	return false;
 }
 
-/* Sets the option and clears its opposite.  Returns: NULL, or an error message. */
+/* Sets the option and resets its opposite.  Returns: NULL, or an error message. */
 static const char *carry_out(const struct options_reading *all, const struct config_option *key,
                              const char *value)
 {
@@ -86,7 +89,7 @@ static const char *carry_out(const struct options_reading *all, const struct con
 		*against->flag = false;
 	if (against && against->text)
 		*against->text = NULL;
-	if (!row) /* belongs to another command */
+	if (!row) /* the option belongs to another command */
 		return NULL;
 	if (row->flag)
 		*row->flag = true;
@@ -119,7 +122,8 @@ static const char *check_value(enum option_value kind, const char *value, size_t
 	return NULL;
 }
 
-/* Returns the length of the line without its comment, its CR and trailing blanks, like the library. */
+/* Returns the length of the line without its comment, its CR and its trailing white space.  Uses
+ * the same rules as the library. */
 static size_t line_end(const char *line, size_t len)
 {
 	for (size_t at = 0; at < len; at++)
@@ -130,9 +134,9 @@ static size_t line_end(const char *line, size_t len)
 	return len;
 }
 
-/* Applies one line if it names an option of the command, and blanks it in the text.  copy: the same
- * line in access->values, where the value gets its NUL.  Returns: the offset of the value, for
- * error messages. */
+/* Applies the line if it names an option of the command, and blanks the line in the text.  copy:
+ * the same line in access->values, where the value is terminated by NUL.  Returns: the offset of
+ * the value in the line, for error messages. */
 static size_t take_line(struct options_reading *all, char *line, char *copy, size_t len)
 {
 	size_t at = 0, word, end;

@@ -1,14 +1,15 @@
-/* explain_diagram.c - draws a URI with each part's name below its bracket. */
+/* explain_diagram.c - draws a URI with a bracket below each part and the name of the
+ * part below the bracket. */
 #include "explain.h"
 
 #include <string.h>
 
 #define MARGIN 2
 
-/* One piece of the URI in the diagram. */
+/* One piece of the URI: a part, or the text between two parts. */
 struct piece {
-	size_t begin, end; /* bytes of the text */
-	int part;          /* -1: text between parts */
+	size_t begin, end; /* range of bytes in the text */
+	int part;          /* the part; -1 for text between parts */
 	size_t row, column, width;
 };
 
@@ -16,10 +17,11 @@ struct picture {
 	struct page *page;
 	struct piece piece[EVERYURI_EXPLAIN_PIECES];
 	size_t n, n_rows;
-	size_t room; /* cells available in a row */
+	size_t room; /* number of cells available in a row */
 };
 
-/* The characters of a bracket: one cell wide, two cells, and longer. */
+/* The characters from which brackets are drawn: for a bracket of one cell, of two
+ * cells, and of more. */
 struct bracket {
 	const char *one, *two, *left, *line, *tick, *right, *down;
 };
@@ -52,8 +54,8 @@ static void take_pieces(struct picture *picture)
 	}
 }
 
-/* Assigns rows and columns.  A part that does not fit begins a new row; a part longer
- * than a row is shortened. */
+/* Assigns a row and a column to each piece.  A part that does not fit starts a new
+ * row.  A part longer than a row is shortened. */
 static void lay_rows(struct picture *picture)
 {
 	const struct page *page = picture->page;
@@ -79,7 +81,7 @@ static void lay_rows(struct picture *picture)
 
 /* ---- one row ------------------------------------------------------------------------------ */
 
-/* Returns the column where the line to the name begins. */
+/* Returns the column in which the line down to the name begins. */
 static size_t tick_of(const struct piece *piece)
 {
 	return piece->column + (piece->width - 1) / 2;
@@ -144,15 +146,15 @@ static void draw_brackets(struct picture *picture, size_t row)
 	everyuri_write_text(&page->answer->out, "\n");
 }
 
-/* Position of a name below its row of brackets; level 0 is the line directly below the brackets. */
+/* Position of a name below a row of brackets.  Level 0 is the line directly below the brackets. */
 struct label {
 	const struct piece *piece;
 	size_t column, level;
 };
 
-/* Puts all names on one line, each centred under its bracket or as near as its
- * neighbours allow.  Returns: false if a name would no longer touch its bracket's
- * line. */
+/* Puts all names on one line.  Each name is centred under its bracket, or is as near
+ * to the centre as its neighbours allow.  Returns: false if a name would no longer
+ * touch the line from its bracket. */
 static bool lay_centred(struct label *label, size_t n)
 {
 	size_t free = MARGIN;
@@ -172,8 +174,9 @@ static bool lay_centred(struct label *label, size_t n)
 	return true;
 }
 
-/* Places the names from right to left.  Each begins below its bracket's tick, on the
- * first free line.  So the line down to a name crosses no other name. */
+/* Places the names from right to left.  Each name begins below the tick of its
+ * bracket, on the first free line.  So the line down to a name does not cross another
+ * name. */
 static void lay_stepped(struct label *label, size_t n)
 {
 	size_t begins[EVERYURI_N_PARTS];
@@ -226,7 +229,7 @@ static void draw_names(struct picture *picture, size_t row)
 	}
 }
 
-/* Lists the empty parts, which have no bytes to draw a bracket under. */
+/* Lists the empty parts, which have no bytes under which a bracket could be drawn. */
 static void draw_empty(struct page *page)
 {
 	const char *before = "  empty: ";
@@ -247,7 +250,8 @@ static void draw_empty(struct page *page)
 
 /* ---- an invalid text ----------------------------------------------------------------------- */
 
-/* Writes "^" and the clause after it, or before it if the line is too short. */
+/* Writes "^", and the clause after it.  If the line is too short for that, writes the
+ * clause before "^". */
 static void put_mark(struct page *page, size_t column)
 {
 	const char *clause = page->told->error.clause;
@@ -260,7 +264,7 @@ static void put_mark(struct page *page, size_t column)
 	everyuri_write_text(&page->answer->out, "\n");
 }
 
-/* Writes as much of the text around the wrong byte as fits, and "^" below that byte. */
+/* Writes as much of the text around the wrong byte as fits, and "^" below the wrong byte. */
 static void draw_wrong(struct page *page)
 {
 	struct everyuri_writer *out = &page->answer->out;

@@ -1,23 +1,27 @@
-/* explain_readings.c - a table of what each standard parses, and a line that lists the differences. */
+/* explain_readings.c - writes a table of how each standard parses the URI, and a line that
+ * lists the differences. */
 #include "explain.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define LEAD 20         /* cells of "  rfc3986    valid  " */
-#define GAP 2           /* cells before each column */
-#define COLUMN_CELLS 28 /* a longer value is shortened */
-#define COLUMN_LEAST 8  /* if values would be shorter than this, a row is split over several lines instead */
-#define NARROW 40       /* below this width, columns do not fit to the right of the lead */
+#define LEAD 20         /* number of cells in "  rfc3986    valid  " */
+#define GAP 2           /* number of cells before each column */
+#define COLUMN_CELLS 28 /* in cells; a longer value is shortened */
+#define COLUMN_LEAST 8  /* in cells; if values would have to be shorter, each row is split over
+                         * several lines */
+#define NARROW 40       /* in cells; if the page is narrower, columns do not fit to the right of the
+                         * lead */
 
-/* The table.  width: cells of each part's column; 0: the part has no column. */
+/* The table.  width: number of cells in the column of each part; 0 if the part has no column. */
 struct table {
 	struct page *page;
 	const struct everyuri_explanation *told;
 	size_t width[EVERYURI_N_PARTS];
-	size_t limit;       /* greatest width of a value in cells */
-	size_t indent;      /* cells before the second line of a row */
-	size_t column, pad; /* cells used in the line, and spaces to write before the next column */
+	size_t limit;       /* maximum width of a value in cells */
+	size_t indent;      /* number of cells before the second line of a row */
+	size_t column, pad; /* cells used in the current line; spaces to write before the next
+	                     * column */
 };
 
 static struct everyuri_text value_of(const struct table *table, int standard, int part)
@@ -59,7 +63,7 @@ static void measure(struct table *table)
 	}
 }
 
-/* Returns the width of a column if its values are shortened to `limit` cells. */
+/* Returns the width of a column whose values are shortened to `limit` cells. */
 static size_t limited(const struct table *table, int part, size_t limit)
 {
 	size_t width = table->width[part];
@@ -77,8 +81,8 @@ static bool fits(const struct table *table, size_t limit)
 	return cells <= table->page->width;
 }
 
-/* Shortens values until a row fits on one line.  If that would shorten them too much, rows are
- * split over several lines. */
+/* Shortens values until a row fits on one line.  If the values would become too short, splits
+ * rows over several lines instead. */
 static void fit(struct table *table)
 {
 	size_t room = table->page->width - table->indent - GAP, limit = COLUMN_CELLS;
@@ -95,7 +99,8 @@ static void fit(struct table *table)
 
 /* ---- rows ------------------------------------------------------------------------------------- */
 
-/* Writes the first words of a row.  pad: spaces to write before the first column. */
+/* Writes the words at the start of a row.  pad: number of spaces to write before the first
+ * column. */
 static void begin_row(struct table *table, const char *words, size_t pad)
 {
 	everyuri_write_text(&table->page->answer->out, words);
@@ -103,7 +108,7 @@ static void begin_row(struct table *table, const char *words, size_t pad)
 	table->pad = pad;
 }
 
-/* Moves to the next column, on a new line if `width` cells do not fit on this one. */
+/* Moves to the next column.  Begins a new line if `width` cells do not fit on the current one. */
 static void begin_cell(struct table *table, size_t width)
 {
 	if (table->column > table->indent && table->column + GAP + width > table->page->width) {

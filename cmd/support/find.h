@@ -1,8 +1,8 @@
-/* find.h - shared by the files of everyuri find: one search in several threads.
+/* find.h - declarations for the files of everyuri find, which run one search in several threads.
  *
- * Each thread takes several small files at a time and reads them whole (find_threads.c).  A long
- * file is cut into chunks, which the threads take in turn (find_chunks.c).  Hits are written in the
- * order of the input. */
+ * A thread takes several small files at a time, and reads each as a whole (find_threads.c).  A long
+ * file is cut into chunks, which the threads take one after another (find_chunks.c).  The URIs
+ * found (hits) are written in the order of the input. */
 #ifndef CMD_FIND_H
 #define CMD_FIND_H
 
@@ -12,51 +12,53 @@
 
 #define FIND_HEADER "uri\tfile\toffset\tlength\tform"
 
-/* A search through one text.  Hits are reported to the thread that runs it. */
+/* The state of searching one text.  Hits are reported to the thread that runs the search. */
 struct scanner {
 	struct everyuri_buf buf;
 	struct everyuri_finder *finder;
 	struct find *find;
-	uint64_t offset; /* offset in the file of the text's first byte */
-	bool aside;      /* hits are kept in find->aside instead of being written */
+	uint64_t offset; /* offset in the file of the first byte of the text */
+	bool aside;      /* hits are stored in find->aside, and not written yet */
 };
 
-/* The long file that is currently cut into chunks. */
+/* The long file that is being cut into chunks. */
 struct long_file {
-	const char *name; /* NULL: no file is open */
+	const char *name; /* NULL if no file is open */
 	int file;
-	uint64_t number; /* counts the long files so far */
-	bool joined;     /* the last chunk did not end in white space */
+	uint64_t number; /* number of this file among the long files */
+	bool joined;     /* the last chunk did not end in white space, so its text may continue */
 	bool regular;
-	uint64_t offset; /* bytes handed out to threads */
-	char *rest;      /* bytes already read, but not yet handed out */
+	uint64_t offset; /* number of bytes passed to threads so far */
+	char *rest;      /* bytes that were read but not passed to a thread yet */
 	size_t rest_len, rest_cap;
 };
 
-/* State shared by the threads. */
+/* The state that all threads share. */
 struct search {
 	const struct settings *settings;
 	struct everyuri_find_options options;
 	char **operand;
 	size_t n_operands;
-	struct output_order order; /* the order of output */
-	struct meter meter;        /* changed only by the thread whose turn it is */
-	uint64_t told; /* number of the last long file whose error was reported; like meter */
+	struct output_order order; /* order in which the threads write their output */
+	struct meter meter;        /* only the thread whose turn it is changes this member */
+	uint64_t told; /* number of the last long file whose error was reported; changed like
+	                * `meter` */
 	pthread_mutex_t taking;
-	/* Protected by `taking`: */
-	size_t n_taken; /* operands handed out */
+	/* `taking` protects these members: */
+	size_t n_taken; /* number of operands passed to threads */
 	uint64_t n_turns, n_chunks;
 	struct long_file file;
 	bool stop; /* writing has failed */
-	/* Changed only in the order of the chunks: */
+	/* These members change only in the order of the chunks: */
 	struct output_order chain;
-	struct scanner *carried; /* scanner of a text that continues in the next chunk; NULL: none */
+	struct scanner *carried; /* scanner of a text that continues in the next chunk; NULL if
+	                          * there is none */
 };
 
-/* Hits that are kept until the previous chunk has been searched. */
+/* Hits that are stored until the previous chunk has been searched. */
 struct aside {
 	struct aside_hit *hit;
-	size_t n, cap; /* cap: bytes */
+	size_t n, cap; /* cap is in bytes */
 	char *text;
 	size_t len, text_cap;
 	bool full; /* memory ran out */
@@ -66,10 +68,10 @@ struct aside {
 struct find {
 	struct search *search;
 	struct answer *answer;
-	struct answer its_own; /* the target of answer, except in the first thread */
+	struct answer its_own; /* memory for `answer`; the first thread uses another one */
 	struct scanner *scanner;
-	const char *file; /* as printed; "-" is standard input */
-	char *piece;      /* PIECE_SIZE bytes: a small file, or a chunk */
+	const char *file; /* name of the file as printed; "-" is standard input */
+	char *piece;      /* PIECE_SIZE bytes, for a small file or a chunk */
 	size_t piece_cap;
 	struct aside aside;
 	uint64_t n_found;
@@ -77,37 +79,37 @@ struct find {
 	bool started;
 };
 
-/* find.c: writes one hit.  Returns: false if writing has failed. */
+/* Writes one hit.  Returns: false if writing has failed.  In find.c. */
 bool find_write(struct find *find, const struct everyuri_found *found);
 
-/* find_threads.c: searches all operands.  Returns: true if a URI was found. */
+/* Searches all operands.  Returns: true if a URI was found.  In find_threads.c. */
 bool search_operands(struct search *search, struct find *first);
 
-/* Starts the search of a text.  Returns: 0 or an errno. */
+/* Starts the search of a text.  offset: of the text in its file.  Returns: 0 or an errno. */
 int scanner_begin(struct find *find, uint64_t offset);
 void scanner_free(struct scanner *scanner);
 
-/* Adds bytes and new hits to the progress meter.  Call it only at this thread's turn. */
+/* Adds bytes and new hits to the progress meter.  Call it only when it is this thread's turn. */
 void search_meter(struct find *find, uint64_t found_before, uint64_t bytes);
 
 /* Waits for this thread's turn, then reports a file that failed. */
 void search_trouble(struct find *find, const char *name, int error);
 
-/* find_chunks.c: a part of a long file. */
+/* A part of a long file.  The functions for it are in find_chunks.c. */
 struct chunk {
-	char *data; /* the thread's piece buffer */
+	char *data; /* the `piece` buffer of the thread */
 	size_t len;
 	uint64_t offset, number;
 	uint64_t file_number;
-	bool joined; /* the previous chunk does not end in white space */
-	bool last;   /* the end of the file */
-	int error;   /* an errno, if last; or 0 */
+	bool joined; /* the previous chunk did not end in white space */
+	bool last;   /* this chunk ends at the end of the file */
+	int error;   /* if last: the errno of a failed read; otherwise 0 */
 };
 
 /* Reads the next chunk of search->file.  The caller holds `taking`. */
 void chunk_take(struct search *search, struct find *find, struct chunk *chunk);
 
-/* Closes the file; no more chunks will be read. */
+/* Closes the file, so that no more chunks are read. */
 void chunk_close(struct long_file *from);
 
 /* Searches a chunk and writes the hits. */

@@ -1,9 +1,11 @@
-/* find_chunks.c - searches a long file in several threads, with the result of one thread.
+/* find_chunks.c - searches a long file in several threads.  The result is the same as with one
+ * thread.
  *
- * A chunk ends in white space, if there is some near its end.  Each chunk is first searched
- * separately.  That gives the right result if the previous chunk ended between URIs, which
- * everyuri_find_settled reports.  Otherwise (a wrapped URI between angle brackets) the chunk's hits
- * are dropped, and the search of the previous chunk continues through this one. */
+ * A chunk ends in white space, if there is any near its end.  Each chunk is first searched
+ * separately.  The result is right if the previous chunk ended between two URIs, which
+ * everyuri_find_settled reports.  Otherwise, for example within a wrapped URI in angle brackets,
+ * the hits of the chunk are dropped, and the search of the previous chunk continues through this
+ * chunk. */
 #include "find.h"
 
 #include <errno.h>
@@ -13,11 +15,12 @@
 
 #define STRETCH_SIZE ((size_t)256 << 10)
 
-/* Bytes at the end of a chunk in which to look for white space; limits the cost for text without any. */
+/* Number of bytes at the end of a chunk in which white space is searched.  This limits the cost for
+ * text that has none. */
 #define CUT_WITHIN ((size_t)16 << 10)
 
 struct aside_hit {
-	struct everyuri_found found; /* its texts are at these offsets of aside->text */
+	struct everyuri_found found; /* its texts are stored as offsets into aside->text */
 	size_t uri_at, also_at;
 };
 
@@ -126,8 +129,8 @@ static void search_on(struct scanner *scanner, const struct chunk *chunk)
 		everyuri_find_end(scanner->finder);
 }
 
-/* Searches the chunk separately and keeps its hits.  Returns: true if these hits may be used when
- * no search is carried over. */
+/* Searches the chunk separately and stores its hits.  Returns: true if these hits are valid,
+ * provided that no search continues from the previous chunk. */
 static bool search_apart(struct find *find, struct chunk *chunk)
 {
 	int error = scanner_begin(find, chunk->offset);
@@ -142,8 +145,8 @@ static bool search_apart(struct find *find, struct chunk *chunk)
 	return !find->aside.full;
 }
 
-/* Continues the search that the previous chunk passed on.  Without one, searches this chunk from
- * its beginning.  It is this chunk's turn, so hits are written immediately. */
+/* Continues the search from the previous chunk.  If there is none, searches this chunk from its
+ * start.  It is this chunk's turn, so hits are written immediately. */
 static struct scanner *search_along(struct find *find, struct chunk *chunk)
 {
 	struct scanner *scanner = find->search->carried;
@@ -163,8 +166,8 @@ static struct scanner *search_along(struct find *find, struct chunk *chunk)
 	return scanner;
 }
 
-/* Passes this search on if it continues in the next chunk.  Otherwise frees a search that was
- * carried over, whose window may have grown large. */
+/* If this search continues in the next chunk, passes it on.  Otherwise frees a search that
+ * continued from the previous chunk, because its window may have grown large. */
 static void pass_on(struct find *find, const struct chunk *chunk, struct scanner *scanner)
 {
 	struct search *search = find->search;
@@ -213,7 +216,7 @@ static bool is_white(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Returns the offset after the last white space; 0 if there is none within CUT_WITHIN of the end. */
+/* Returns the offset after the last white space; 0 if the last CUT_WITHIN bytes have none. */
 static size_t cut_at(const char *data, size_t len)
 {
 	size_t least = len > CUT_WITHIN ? len - CUT_WITHIN : 0;
@@ -223,7 +226,8 @@ static size_t cut_at(const char *data, size_t len)
 	return len > least ? len : 0;
 }
 
-/* Reads a pipe only once per chunk: its writer may wait for the hits before it writes more. */
+/* Calls read once per chunk for a pipe, because the writer may wait for the hits before it writes
+ * more. */
 static void read_chunk(struct long_file *from, struct chunk *chunk, size_t cap)
 {
 	while (!chunk->last && chunk->len < cap) {

@@ -1,5 +1,5 @@
-/* find_threads.c - the threads of everyuri find: each takes a few small files at a time, or a chunk
- * of a long one.  They write their hits in the order of the input. */
+/* find_threads.c - the threads of everyuri find.  Each takes a few small files at a time, or one
+ * chunk of a long file.  The threads write their hits in the order of the input. */
 #include "find.h"
 #include "table.h"
 
@@ -10,11 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Small enough that the data is still in the cache when the finder reads it. */
+/* Small enough that the data is still in the cache when the finder processes it. */
 #define PIECE_SIZE ((size_t)128 << 10)
 
-/* A thread takes files until they have TAKE_SIZE bytes or their number is TAKE_FILES.  A file of at
- * least TAKE_SIZE bytes is long. */
+/* A thread takes files until it has TAKE_SIZE bytes or TAKE_FILES files.  A file of at least
+ * TAKE_SIZE bytes is a long file. */
 #define TAKE_SIZE ((off_t)1 << 20)
 #define TAKE_FILES 64
 
@@ -43,7 +43,7 @@ void search_trouble(struct find *find, const char *name, int error)
 
 /* ---- a whole file ------------------------------------------------------------------------- */
 
-/* Feeds one open file.  Returns: 0, or the errno of a read that failed. */
+/* Searches one open file.  Returns: 0, or the errno of a failed read. */
 static int feed_file(struct find *find, int file)
 {
 	struct everyuri_finder *finder = find->scanner->finder;
@@ -61,13 +61,13 @@ static int feed_file(struct find *find, int file)
 		if (!n || !everyuri_find_feed(finder, find->piece, (size_t)n))
 			return 0;
 		search_meter(find, before, (uint64_t)n);
-		/* The writer of a pipe may wait for these hits before it writes more. */
+		/* The writer of a pipe may wait for these hits before it writes more data. */
 		if (!is_file && (size_t)n < PIECE_SIZE)
 			answer_flush(find->answer);
 	}
 }
 
-/* Searches one file.  Hits found before a read failed are still reported. */
+/* Searches one file.  If a read fails, the hits found before are still reported. */
 static void search_file(struct find *find, const char *name)
 {
 	bool standard_input = !strcmp(name, "-");
@@ -93,14 +93,14 @@ static void search_file(struct find *find, const char *name)
 
 /* ---- tasks of a thread --------------------------------------------------------------------- */
 
-/* The operands [from, to), or a chunk. */
+/* A task of a thread: the operands from `from` up to but not including `to`, or a chunk. */
 struct task {
 	size_t from, to;
 	bool is_stretch;
 	struct chunk chunk;
 };
 
-/* Returns true for a long file; pipes and devices count as long, since their size is unknown. */
+/* Returns true for a long file.  Pipes and devices count as long, because their size is unknown. */
 static bool is_long(const char *name, off_t *size)
 {
 	struct stat about;
@@ -137,7 +137,7 @@ static void take_small(struct search *search, struct task *task)
 	search->n_taken = i;
 }
 
-/* Takes the next task.  The caller holds `taking`. */
+/* Takes the next task.  The caller must hold `taking`. */
 static bool take_next(struct find *find, struct task *task)
 {
 	struct search *search = find->search;
@@ -146,7 +146,7 @@ static bool take_next(struct find *find, struct task *task)
 	task->is_stretch = false;
 	if (search->stop)
 		return false;
-	if (!find->answer->order) { /* the only thread takes all operands */
+	if (!find->answer->order) { /* there is only one thread, which takes all operands */
 		search->n_taken = search->n_operands;
 	} else if (!search->file.name) {
 		take_small(search, task);
@@ -219,7 +219,8 @@ static void free_search(struct find *find)
 	free(find->aside.text);
 }
 
-/* Joins a thread and merges its status into the first one's, so that an error is reported once. */
+/* Joins a thread, and merges its status into that of the first one, so that an error is reported
+ * only once. */
 static void finish_search(struct find *find, struct find *first)
 {
 	if (find->started)
@@ -242,7 +243,7 @@ bool search_operands(struct search *search, struct find *first)
 
 	first->answer->meter = &search->meter;
 	if (others) {
-		/* This output comes before that of all tasks. */
+		/* This output must come before the output of all tasks. */
 		answer_flush(first->answer);
 		first->answer->order = &search->order;
 		while (n_others < n - 1 && start_search(&others[n_others], search))

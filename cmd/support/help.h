@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 struct help_page {
-	const char *name; /* "everyuri", or a command */
+	const char *name; /* the name of a command, or "everyuri" */
 	const char *text; /* ends in a newline */
 };
 

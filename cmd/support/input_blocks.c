@@ -1,8 +1,8 @@
 /* input_blocks.c - cuts standard input into blocks of whole items, and blocks into items.
  *
- * A block is the result of one read, up to its last terminator; the bytes after that are kept in
- * source->rest.  So an answer is written as soon as its line arrives, and memory is bounded by the
- * longest item that is allowed. */
+ * A block is the result of one read, up to its last terminator.  The bytes after that terminator
+ * stay in source->rest.  So an answer is written as soon as its line arrives, and memory is
+ * limited by the longest item that is allowed. */
 #include "input.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@ static char terminator(const struct settings *settings)
 	return settings->nul ? '\0' : '\n';
 }
 
-/* Returns the end of the last whole item in data[from .. len), or 0 if none ends there. */
+/* Returns the end of the last whole item in data[from .. len).  Returns 0 if no item ends there. */
 static size_t last_end(const char *data, size_t from, size_t len, char end)
 {
 	while (len > from)
@@ -24,12 +24,12 @@ static size_t last_end(const char *data, size_t from, size_t len, char end)
 	return 0;
 }
 
-/* Number of byte counters in count_ends.  The compiler keeps them in one vector register; more
- * would not fit and would be kept in memory. */
+/* Number of byte counters in count_ends.  The compiler keeps this number of counters in one vector
+ * register; it would keep more of them in memory. */
 #define N_LANES 16
 
-/* Counts the terminators in len bytes: a multiple of N_LANES, at most 255 * N_LANES, so that no
- * lane overflows. */
+/* Counts the terminators in len bytes.  len must be a multiple of N_LANES, and at most 255 *
+ * N_LANES, so that no counter overflows. */
 static size_t count_ends(const char *data, size_t len, char end)
 {
 	uint8_t lane[N_LANES] = { 0 };
@@ -73,7 +73,7 @@ static bool reserve(char **data, size_t *cap, size_t need)
 	return there;
 }
 
-/* Calls read once.  Returns: bytes, or 0 at the end or after an error. */
+/* Calls read once.  Returns: the number of bytes; 0 at the end or after an error. */
 static size_t read_some(struct source *source, char *data, size_t cap)
 {
 	ssize_t n;
@@ -89,7 +89,7 @@ static size_t read_some(struct source *source, char *data, size_t cap)
 	return 0;
 }
 
-/* Keeps what follows the last whole item for the next block. */
+/* Keeps the bytes after the last whole item for the next block. */
 static bool keep_rest(struct source *source, const char *data, size_t len)
 {
 	if (!reserve(&source->rest, &source->rest_cap, len)) {
@@ -103,7 +103,7 @@ static bool keep_rest(struct source *source, const char *data, size_t len)
 	return true;
 }
 
-/* Handles an item that is too long: keeps its first CUT_LENGTH bytes and skips to its end, without
+/* Handles an item that is too long.  Keeps its first CUT_LENGTH bytes and skips the rest, without
  * allocating more memory. */
 static bool skip_item(struct source *source, struct block *block, char end)
 {
@@ -120,10 +120,10 @@ static bool skip_item(struct source *source, struct block *block, char end)
 	return true;
 }
 
-/* Reads until the block holds a whole item. */
+/* Reads until the block contains a whole item. */
 static bool fill(struct source *source, struct block *block, char end)
 {
-	/* The terminator and a CR before it do not count as the item's length. */
+	/* The limit does not count the terminator and a CR before it. */
 	size_t enough = source->settings->max_length + 2;
 	size_t whole = last_end(block->data, 0, block->len, end);
 
@@ -174,7 +174,7 @@ bool source_next(struct source *source, struct block *block)
 	return true;
 }
 
-/* Sets the members one by one: returning a struct would copy it for every item. */
+/* Sets the members one by one, because returning a struct would copy it for every item. */
 static void set_item(const struct settings *settings, struct item *item, const char *data,
                      size_t len)
 {
@@ -224,7 +224,7 @@ struct item item_cut_masked(const struct item *item, char shown[CUT_MASKED])
 	size_t at = 0, end = item->len;
 	struct everyuri_span secret;
 
-	/* Add "@h" after the cut, so that the library finds a password whose "@" was cut off. */
+	/* "@h" is appended, so that the library finds a password whose "@" was cut off. */
 	memcpy(shown, item->data, item->len);
 	memcpy(shown + item->len, "@h", 2);
 	if (everyuri_secrets_find(shown, item->len + 2, &passwords, &secret, 1))

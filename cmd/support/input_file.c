@@ -1,8 +1,9 @@
-/* input_file.c - cuts a regular file into blocks by offset; each thread reads its own blocks.
+/* input_file.c - cuts a regular file into blocks by offset.  Each thread reads its blocks itself.
  *
  * A block owns the lines that begin in its range of bytes.  The terminators around the range show
- * where the first of these lines begins and where the last ends, and the neighbouring blocks look
- * at the same bytes.  So threads pass nothing to each other and never wait for another's read. */
+ * where the first of these lines begins and where the last one ends.  The neighbouring blocks
+ * look at the same terminators.  So threads pass no data to each other, and never wait for
+ * another thread's read. */
 #include "input.h"
 
 #include <errno.h>
@@ -10,10 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Bytes of the next block that are read in the same call, for the end of the last line. */
+/* Bytes after the block that the same call of read fetches, because the last line may end there. */
 #define BEYOND ((size_t)4 << 10)
 
-/* A smaller file is not worth it.  Files such as those in /proc have size 0 and are excluded too. */
+/* A file smaller than this is not read in parallel.  This also excludes files such as those in
+ * /proc, whose size is 0. */
 #define LEAST_SIZE ((off_t)(8 * BLOCK_SIZE))
 
 void parts_begin(struct source *source)
@@ -31,12 +33,13 @@ void parts_begin(struct source *source)
 
 void parts_end(const struct source *source)
 {
-	/* Leave the offset where sequential reading would. */
+	/* The file offset is set to where sequential reading would leave it. */
 	if (source->in_parts)
 		(void)lseek(STDIN_FILENO, 0, SEEK_END);
 }
 
-/* Reads until the block has `want` bytes.  Returns: false at the end of the file, or after an error. */
+/* Reads until the block has `want` bytes.  Returns: false at the end of the file or after an
+ * error. */
 static bool read_to(struct part *part, struct block *block, size_t want)
 {
 	while (block->len < want) {
@@ -62,9 +65,9 @@ static bool room_for(struct block *block, size_t need)
 	return there;
 }
 
-/* Finds the end of the block's last line, at or after `from`, and sets block->len.  A line longer
- * than the limit stays unfinished.  Returns: false if that needs more than LARGE_BLOCK bytes and
- * large_allowed is false; call it again when it is allowed. */
+/* Finds the end of the block's last line at or after `from`, and sets block->len.  If that line
+ * is longer than the limit, block->len is not its end.  Returns: false if the line needs more
+ * than LARGE_BLOCK bytes and large_allowed is false; set large_allowed and call again. */
 static bool find_end(const struct source *source, struct part *part, struct block *block,
                      size_t from, char end)
 {
@@ -94,7 +97,7 @@ static bool find_end(const struct source *source, struct part *part, struct bloc
 	}
 }
 
-/* Returns the offset after the last terminator in data[0 .. len), or 0. */
+/* Returns the offset after the last terminator in data[0 .. len); 0 if there is none. */
 static size_t behind_last(const char *data, size_t len, char end)
 {
 	while (len && data[len - 1] != end)
@@ -105,7 +108,7 @@ static size_t behind_last(const char *data, size_t len, char end)
 bool part_fill(const struct source *source, struct part *part, struct block *block)
 {
 	char end = source->settings->nul ? '\0' : '\n';
-	/* The byte before the block shows whether a line begins at its first byte. */
+	/* The byte before the block shows whether a line begins at the first byte of the block. */
 	size_t front = block->turn ? 1 : 0, size = BLOCK_SIZE + front;
 
 	if (!part->begun) {

@@ -1,4 +1,4 @@
-/* item_errors.c - reports a bad item on standard error. */
+/* item_errors.c - reports errors in items on standard error. */
 #include "cmd.h"
 #include "output_order.h"
 

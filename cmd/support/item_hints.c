@@ -1,4 +1,5 @@
-/* item_hints.c - hints for items that are probably not URIs: file names, hosts without a scheme. */
+/* item_hints.c - hints for items that are probably not URIs: file names, and hosts
+ * without a scheme. */
 #define _DEFAULT_SOURCE /* for realpath */
 #include "cmd.h"
 
@@ -9,7 +10,7 @@
 #include <sys/stat.h>
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-#define NAME_MAX_BYTES 255 /* longer items get no hint */
+#define NAME_MAX_BYTES 255 /* limit in bytes; a longer item gets no hint */
 
 static const char mark[] = "\xEF\xBB\xBF";
 
@@ -34,13 +35,14 @@ static bool is_regular_file(const char *name)
 	return !stat(name, &about) && S_ISREG(about.st_mode);
 }
 
-/* Returns true for a name that the shell accepts without quotes. */
+/* Returns true for a name that a shell accepts without quotes. */
 static bool is_plain_name(const char *name)
 {
 	return !name[strspn(name, LETTERS "0123456789._-/+,@%")];
 }
 
-/* Returns true for "www.example.com/x": a name with a dot and a last label of letters. */
+/* Returns true for a text such as "www.example.com/x": a name that contains a dot
+ * and whose last label has only letters. */
 static bool is_host_without_scheme(const char *text)
 {
 	size_t len = strspn(text, LETTERS "0123456789.-");
@@ -74,7 +76,7 @@ static void hint_file(struct answer *answer, const char *name)
 	everyuri_write_text(err, "\n");
 }
 
-/* For get and open: the user may mean the file itself. */
+/* Suggests a file: URI, because a user of get or open may mean the file itself. */
 static void hint_file_uri(struct answer *answer, const char *name)
 {
 	struct everyuri_writer *err = &answer->err;
@@ -115,8 +117,8 @@ static void hint_name(struct answer *answer, const char *name)
 	}
 }
 
-/* The error is at the first digit of the blocked port.  If the item has no port, the
- * scheme's default is blocked, and there is no hint. */
+/* The error is at the first digit of a blocked port.  If the item has no port, the
+ * default port of the scheme is blocked, and there is no hint. */
 void hint_port(struct answer *answer, const struct item *item, const struct everyuri_error *error)
 {
 	size_t end = error->at;

@@ -1,4 +1,4 @@
-/* item_parse.c - parses items and --base as URIs. */
+/* item_parse.c - parses items and the value of --base as URIs. */
 #include "cmd.h"
 
 #include <stdlib.h>
@@ -44,7 +44,8 @@ enum everyuri_status item_read(struct answer *answer, const struct item *item,
 
 	if (status != EVERYURI_INVALID || !answer->settings->default_scheme)
 		return status;
-	/* If the default scheme does not help, report the error of the item as given. */
+	/* If the item is also invalid with the default scheme, reports the
+	 * error of the item without it. */
 	size_t len = item_join(answer, item);
 	enum everyuri_status joined = len ? everyuri_parse(answer->joined, len, standard, flags,
 	                                                   base, &answer->buf[0], uri, NULL) :
@@ -110,13 +111,13 @@ uint32_t standards_asked(const struct settings *settings)
 int base_read(const struct settings *settings, const char *text, unsigned flags,
               struct everyuri_uri *base)
 {
-	/* Holds a base that the standard rewrites, until the command exits. */
+	/* Holds the text of a base that the standard rewrites, until the command exits. */
 	static struct everyuri_buf buf;
 	struct everyuri_error error;
 
 	if (!text)
 		return usage_error(settings, "missing --base URI");
-	flags &= ~(unsigned)EVERYURI_ADMIT_PARTIAL; /* a base must be a full URI */
+	flags &= ~(unsigned)EVERYURI_ADMIT_PARTIAL; /* a base must not be a relative reference */
 	if (!buf.data)
 		everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (!everyuri_parse(text, strlen(text), settings->standard[0], flags, NULL, &buf, base,

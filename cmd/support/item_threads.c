@@ -1,7 +1,7 @@
 /* item_threads.c - processes each operand, or each line of standard input, in order.
  *
  * Each thread of -j takes the next block of input: from a pipe under a lock, from a file without
- * waiting (input_file.c).  It buffers its answers and writes them in the order of the blocks. */
+ * waiting (input_file.c).  It buffers its answers, and writes them in the order of the blocks. */
 #include "cmd.h"
 #include "input.h"
 #include "progress.h"
@@ -17,18 +17,20 @@
 #include <malloc.h>
 #endif
 
-/* State shared by the threads. */
+/* The state that all threads share. */
 struct pool {
 	const struct settings *settings;
 	const char *header; /* the header line of tsv */
 	item_fn *fn;
-	const struct lane *lane; /* NULL: item by item */
+	const struct lane *lane; /* callbacks for whole blocks; NULL to process each item
+	                          * separately */
 	void *own;
 	struct output_order order;
-	struct meter meter; /* changed only by the thread whose turn it is */
+	struct meter meter; /* only the thread whose turn it is changes this member */
 	pthread_mutex_t reading;
-	struct source source;         /* protected by `reading` */
-	struct output_order counting; /* if counts_ahead: protects source.n_items, by turns */
+	struct source source;         /* `reading` protects this member */
+	struct output_order counting; /* if counts_ahead: order in which the threads update
+	                               * source.n_items */
 	bool counts_ahead;
 	atomic_bool stop; /* writing has failed */
 };
@@ -36,7 +38,7 @@ struct pool {
 struct worker {
 	struct pool *pool;
 	struct answer *answer;
-	struct answer its_own; /* the target of answer, except for the first worker */
+	struct answer its_own; /* memory for `answer`; the first worker uses another one */
 	pthread_t thread;
 	unsigned number;
 	bool started;
@@ -55,8 +57,8 @@ static void give_back_large(void)
 #endif
 }
 
-/* Reads a block of a file.  A large block waits until all blocks before it are written: memory holds
- * one at a time, and the other threads can finish. */
+/* Reads a block of a file.  If the block is large, waits until all blocks before it are written.
+ * So memory contains only one large block at a time, and the other threads can finish. */
 static void fill_part(struct pool *pool, struct block *block)
 {
 	struct part part = { .begun = false };
@@ -89,7 +91,8 @@ static bool take_part(struct pool *pool, struct block *block)
 	return taken;
 }
 
-/* Takes the next block.  For a large block, `reading` stays locked until leave_block. */
+/* Takes the next block.  If the block is large, `reading` stays locked until leave_block is
+ * called. */
 static bool take_block(struct pool *pool, struct block *block)
 {
 	if (pool->source.in_parts)
@@ -102,10 +105,10 @@ static bool take_block(struct pool *pool, struct block *block)
 	return taken;
 }
 
-/* Only messages on standard error need an item's number.  JSON has few of these, so its items are
- * counted while they are answered, and a message waits for the blocks before it.  With text and
- * tsv, every bad item would make its thread wait, so blocks are counted before they are
- * answered. */
+/* Only messages on standard error need an item's number.  JSON output has few such messages.  So
+ * its items are numbered during processing, and a message waits until the blocks before it are
+ * numbered.  In text and tsv output every bad item has a message, and its thread would have to
+ * wait.  So these items are numbered before processing. */
 static void count_before(struct pool *pool, struct answer *answer, const struct block *block)
 {
 	answer->turn = block->turn;
@@ -120,7 +123,7 @@ static void count_before(struct pool *pool, struct answer *answer, const struct 
 	order_done(&pool->counting, block->turn);
 }
 
-/* Counts a block that has been answered. */
+/* Counts the items of a block that has been processed. */
 static void count_answered(struct pool *pool, const struct block *block, size_t bytes)
 {
 	if (pool->counts_ahead && !pool->meter.wanted)
@@ -132,7 +135,7 @@ static void count_answered(struct pool *pool, const struct block *block, size_t 
 		meter_add(&pool->meter, block->n_answered, bytes);
 }
 
-/* Frees a large block and its scratch buffers, so that memory holds one long item at a time. */
+/* Frees a large block and its scratch buffers, so that memory contains one long item at a time. */
 static void leave_block(struct worker *worker, struct block *block)
 {
 	if (!is_large(block))
@@ -186,7 +189,8 @@ static bool start(struct worker *worker)
 	return worker->started;
 }
 
-/* Joins a worker, and merges its status into the first one's, which reports errors once. */
+/* Joins a worker, and merges its status into that of the first one, so that an error is reported
+ * once. */
 static void finish(struct worker *worker, struct answer *first)
 {
 	if (worker->started)
@@ -229,7 +233,7 @@ static int answer_input(const struct settings *settings, struct answer *first, c
 	meter_begin(&pool.meter, "lines");
 	parts_begin(&pool.source);
 	give_back_large();
-	/* If memory or threads run out, continue with the workers that have started. */
+	/* If memory or threads run out, the workers that have started process all items. */
 	while (started < n && start(&workers[started]))
 		started++;
 	answer_blocks(&workers[0]);

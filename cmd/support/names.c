@@ -1,4 +1,4 @@
-/* names.c - lists of valid names, and the valid name nearest to a mistyped one. */
+/* names.c - lists of valid names.  Finds the valid name that is nearest to a mistyped one. */
 #include "names.h"
 
 #include <stdbool.h>
@@ -6,11 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME_MAX_LEN 32 /* bytes of a name that are compared */
-#define SHOWN_MAX 80    /* bytes of a mistyped name that a message repeats */
-#define DISTANCE_MAX 3  /* greatest number of wrong characters; also at most half of the typed name */
-#define LISTED_MAX 32   /* a list with more names is not printed */
-#define N_NEAREST 3     /* if more names have the least distance, none is suggested */
+#define NAME_MAX_LEN 32 /* longest name in bytes that is compared */
+#define SHOWN_MAX 80    /* maximum bytes of a mistyped name that a message repeats */
+#define DISTANCE_MAX 3  /* maximum number of wrong characters; at most half of the typed name may be
+                         * wrong */
+#define LISTED_MAX 32   /* if a list has more names, the message does not print it */
+#define N_NEAREST 3     /* if more names have the least distance, none of them is suggested */
 
 struct nearest {
 	const char *name[N_NEAREST];
@@ -37,8 +38,8 @@ static size_t least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* Returns the optimal string alignment distance: characters to insert, delete, replace, or swap
- * with the next.  Both texts have at most NAME_MAX_LEN bytes. */
+/* Returns the optimal string alignment distance: the number of characters to insert, delete,
+ * replace, or swap with the next one.  Both texts must have at most NAME_MAX_LEN bytes. */
 static size_t distance(const char *a, size_t a_len, const char *b, size_t b_len)
 {
 	size_t rows[3][NAME_MAX_LEN + 1];
@@ -63,7 +64,8 @@ static size_t distance(const char *a, size_t a_len, const char *b, size_t b_len)
 	return above[b_len];
 }
 
-/* Ignores the version after the slash ("surt/1") unless a slash was typed. */
+/* Returns the distance to a name.  Ignores the version after the slash, as in "surt/1", unless
+ * the user typed a slash. */
 static size_t distance_to_name(const char *given, size_t len, const char *name)
 {
 	size_t name_len = memchr(given, '/', len) ? strlen(name) : strcspn(name, "/");
@@ -129,7 +131,7 @@ static const char *joint(unsigned i, unsigned n, const char *between, const char
 	return i == 0 ? "" : i + 1 == n ? last : between;
 }
 
-/* before: printed before the list, if the list is printed. */
+/* Adds the list of names, unless it is too long.  before: text to print before the list. */
 static void add_list(struct message *message, const char *before, const char *what,
                      const struct names *valid)
 {

@@ -1,4 +1,4 @@
-/* output.c - the output of a thread: standard output and standard error, written in order. */
+/* output.c - the output of a thread.  Standard output and standard error are written in order. */
 #include "cmd.h"
 #include "progress.h"
 #include "base/secret.h"
@@ -10,10 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Large enough for the answers to most blocks of input (input.h), which take four times as many
- * bytes in JSON.  A full buffer would make its thread wait for its turn. */
+/* Large enough for the answers to most blocks of input (input.h).  JSON answers need four times
+ * as many bytes as their input.  If the buffer is full, its thread must wait for its turn. */
 #define OUT_SIZE ((size_t)640 << 10)
-/* Bytes for all threads together; many threads get smaller buffers, so that total memory is bounded. */
+/* Limit in bytes for all threads together.  If there are many threads, each gets a smaller
+ * buffer. */
 #define OUT_SIZE_ALL ((size_t)32 << 20)
 #define ERR_SIZE ((size_t)4 << 10)
 

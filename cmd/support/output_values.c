@@ -1,4 +1,5 @@
-/* output_values.c - writes values as JSON strings, tsv fields and text; escapes controls on a terminal. */
+/* output_values.c - writes values as JSON strings, tsv fields and text.
+ * Escapes control characters if the output is a terminal. */
 #include "cmd.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@ void put_end(struct answer *answer)
 	struct everyuri_writer *out = &answer->out;
 	char end = answer->settings->nul ? '\0' : '\n';
 
-	if (out->len < out->cap) /* the usual case */
+	if (out->len < out->cap) /* fast path for the usual case */
 		out->data[out->len++] = end;
 	else
 		everyuri_write(out, &end, 1);
@@ -16,7 +17,8 @@ void put_end(struct answer *answer)
 
 /* ---- UTF-8 ------------------------------------------------------------------------ */
 
-/* Returns the bytes of the UTF-8 sequence at the start of data (RFC 3629 4), or 0. */
+/* Returns the length in bytes of the UTF-8 sequence at the start of data
+ * (RFC 3629 4); 0 if it is invalid. */
 static size_t sequence(const unsigned char *data, size_t len)
 {
 	unsigned char first = data[0];
@@ -37,7 +39,7 @@ static size_t sequence(const unsigned char *data, size_t len)
 	return n;
 }
 
-/* Counts the ASCII bytes at the start, eight at a time. */
+/* Returns the number of ASCII bytes at the start of data.  Checks eight bytes at a time. */
 static size_t ascii_length(const char *data, size_t len)
 {
 	size_t at = 0;
@@ -80,7 +82,9 @@ bool json_plain(const char *data, size_t len)
 		memcpy(&eight, data + at, 8);
 		uint64_t quote = eight ^ ones * '"', slash = eight ^ ones * '\\';
 
-		/* A borrow may set an extra bit, but only above a bit that is set correctly. */
+		/* A subtraction may borrow from the next byte and set a wrong
+		 * bit there, but only if a lower byte already has a bit that is
+		 * set correctly. */
 		found |= eight | (eight - ones * 0x20) | (quote - ones) | (slash - ones);
 	}
 	if (found & ones * 0x80)

@@ -1,15 +1,15 @@
-/* parse_blocks.c - parses and writes a block of items in one call of the library. */
+/* parse_blocks.c - parses and writes a block of items with one call of the library. */
 #include "parse_blocks.h"
 
 #include <unistd.h>
 
-/* Rows that are split and written together: few enough to stay in the cache, or more if they form
- * an Arrow batch. */
+/* Number of rows that are parsed and written together.  N_TOGETHER rows fit into the cache;
+ * N_BATCH rows form an Arrow batch. */
 #define N_TOGETHER 512
 #define N_BATCH 4096
 
-/* Returns true if the library can write whole blocks.  It does not escape for a terminal, and
- * --default-scheme may parse an item twice. */
+/* Returns true if the library can write whole blocks.  The library does not escape output for a
+ * terminal, and it does not retry an item with --default-scheme. */
 static bool is_plain(const struct answer *answer)
 {
 	return !answer->terminal && !answer->settings->default_scheme &&
@@ -45,7 +45,7 @@ static bool any_too_long(const struct everyuri_span *line, size_t n, size_t max_
 struct together {
 	const char *data;
 	const struct everyuri_span *line;
-	uint64_t n_before; /* items of the block before these rows */
+	uint64_t n_before; /* number of items in the block before these rows */
 	unsigned flags;
 };
 
@@ -56,7 +56,7 @@ static struct item item_of(const struct together *rows, size_t row)
 		              .number = rows->n_before + row + 1 };
 }
 
-/* Records the status of bad rows, and reports their errors unless the JSON answer contains them. */
+/* Records the status of bad rows.  Reports their errors, unless the JSON output contains them. */
 static void account(struct answer *answer, const struct together *rows, const uint8_t *status,
                     size_t n)
 {
@@ -78,7 +78,7 @@ static void account(struct answer *answer, const struct together *rows, const ui
 	}
 }
 
-/* Writes all rows.  A row that the library cannot write (no memory) is passed to fn. */
+/* Writes all rows.  If memory runs out in the library, passes the row to fn. */
 static void write_rows(struct answer *answer, const struct everyuri_rows *all,
                        const struct together *rows, item_fn *fn, void *own)
 {
@@ -139,7 +139,7 @@ bool bulk_parse(struct answer *answer, struct block *block, unsigned flags, item
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
-/* Escapes a table on a terminal, like all other output. */
+/* Writes part of a table.  Escapes it if the output is a terminal, like all other output. */
 static bool to_terminal(void *context, const char *data, size_t len)
 {
 	struct answer *answer = context;

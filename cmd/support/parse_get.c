@@ -1,20 +1,21 @@
-/* parse_get.c - parse --get: formats each URI with the user's pattern. */
+/* parse_get.c - parse --get: prints each URI in the format given by the user. */
 #include "cmd.h"
 #include "names.h"
 
 #include <string.h>
 
-/* Names that {name} accepts besides those of parts and of components of single schemes. */
+/* Names that {name} accepts in addition to the names of parts and of components
+ * of single schemes. */
 enum word { WORD_URI, WORD_STANDARD, WORD_HREF, WORD_ORIGIN, WORD_HOST_KIND, N_WORDS };
 
 static const char *const word_name[N_WORDS] = { "uri", "standard", "href", "origin", "host_kind" };
 
-/* One {name} or {name:decoded}. */
+/* A {name} or {name:decoded} in the format. */
 struct place {
 	enum { PLACE_PART, PLACE_EXTRA, PLACE_WORD } kind;
 	int number;
 	bool decoded;
-	size_t len; /* bytes in the pattern, with the braces */
+	size_t len; /* length in bytes in the format, including the braces */
 };
 
 static bool named(const char *text, size_t len, const char *name)
@@ -22,7 +23,8 @@ static bool named(const char *text, size_t len, const char *name)
 	return strlen(name) == len && !memcmp(text, name, len);
 }
 
-/* Returns valid name i: parts, then components of single schemes, then words. */
+/* Returns valid name number i.  The names of parts come first, then those of
+ * components of single schemes, then other words. */
 static const char *place_name(const void *of, unsigned i)
 {
 	(void)of;
@@ -50,7 +52,7 @@ static size_t name_length(const char *text)
 	                                                                            len;
 }
 
-/* Reads a place that begins with "{".  Returns: false if its name is unknown or "}" is missing. */
+/* Reads a {name}.  Returns: false if the name is unknown or "}" is missing. */
 static bool brace_read(const char *text, struct place *place)
 {
 	size_t whole = strcspn(text, "}");
@@ -170,7 +172,7 @@ void get_write(struct answer *answer, const char *format, const struct record *r
 {
 	struct place place;
 
-	if (!record->uri) /* an invalid URI gives an empty line */
+	if (!record->uri) /* for an invalid URI, the line is empty */
 		return;
 	while (*format) {
 		size_t run = strcspn(format, "\\{");

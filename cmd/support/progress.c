@@ -1,6 +1,7 @@
-/* progress.c - a progress meter on the terminal.
+/* progress.c - draws a progress meter on the terminal.
  *
- * It is not drawn if it could be mistaken for output, nor if the work is short. */
+ * The meter is not drawn if it could be mixed with the output, or if the work
+ * takes little time. */
 #include "cmd.h"
 #include "progress.h"
 
@@ -44,13 +45,13 @@ void meter_begin(struct meter *meter, const char *what)
 
 static void put_line(const char *line, int len)
 {
-	/* Errors are ignored: the meter is not part of the output. */
+	/* Errors are ignored, because the meter is not part of the output. */
 	ssize_t n = write(STDERR_FILENO, line, len > 0 ? (size_t)len : 0);
 
 	(void)n;
 }
 
-/* Draws "12.3 M lines, 565 MB, 410 MB/s, 0:07 left" over the previous line. */
+/* Draws text such as "12.3 M lines, 565 MB, 410 MB/s, 0:07 left" over the previous meter. */
 static void show(struct meter *meter, uint64_t now)
 {
 	double seconds = (double)(now - meter->begun_ms) / 1000;

@@ -1,4 +1,4 @@
-/* public_suffix.c - the Public Suffix List, read from a file. */
+/* public_suffix.c - reads the Public Suffix List from a file. */
 #include "public_suffix.h"
 
 #include <errno.h>
@@ -8,7 +8,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* Reads a whole file into memory from malloc.  Returns: 0 or an errno; *data must be freed in both cases. */
+/* Reads a whole file into memory from malloc.  Returns: 0 or an errno.  The
+ * caller must free *data in both cases. */
 static int read_whole(FILE *file, char **data, size_t *len)
 {
 	size_t cap = 1u << 18;

@@ -1,9 +1,10 @@
-/* record.c - writes one parsed URI as a record.  JSON and text share one description; tsv is separate. */
+/* record.c - writes one parsed URI as a record.  One function describes the
+ * record for both JSON and text.  tsv has a separate function. */
 #include "cmd.h"
 
 #include <string.h>
 
-/* A JSON name with the punctuation before a string value.  The name itself begins at offset 2. */
+/* A JSON name with the punctuation that precedes a string value.  The name starts at offset 2. */
 struct key {
 	const char *json;
 	size_t len;
@@ -25,15 +26,16 @@ static const struct key href_key = KEY("href");
 static const struct key origin_key = KEY("origin");
 static const struct key host_kind_key = KEY("host_kind");
 
-/* State of writing a record. */
+/* The state of writing a record. */
 struct emitter {
 	struct answer *answer;
 	struct everyuri_writer *out;
 	bool json;
-	bool plain;         /* the strings need no escapes */
-	const char *prefix; /* text: written before each name */
-	const char *nest;   /* text: "error." or another object's name */
-	bool first;         /* JSON: the next member is the first of its object */
+	bool plain;         /* no string needs an escape */
+	const char *prefix; /* only for text: written before each name */
+	const char *nest;   /* only for text: name of the object that contains the value, such as
+	                     * "error." */
+	bool first;         /* only for JSON: the next member is the first one of its object */
 };
 
 static void emit_name(struct emitter *e, const char *name, size_t len)
@@ -67,7 +69,7 @@ static void emit(struct emitter *e, const struct key *key, const char *data, siz
 	emit_value(e, data, len);
 }
 
-/* Like emit, for a name without a struct key: that of a scheme's component. */
+/* Like emit, but for the name of a scheme's component, which has no struct key. */
 static void emit_named(struct emitter *e, const char *name, const char *data, size_t len)
 {
 	if (e->json) {
@@ -138,7 +140,7 @@ static void emit_error(struct emitter *e, const struct everyuri_error *error)
 	e->nest = "";
 }
 
-/* Returns true if the item begins with "URL:", which resolving removes. */
+/* Returns true if the item begins with the prefix "URL:", which resolving removes. */
 static bool item_is_prefixed(const struct record *record)
 {
 	static const char label[] = "url:";
@@ -177,7 +179,7 @@ static void emit_parts(struct emitter *e, const struct everyuri_uri *uri)
 
 typedef void emit_fn(struct emitter *e, const char *name, const char *data, size_t len);
 
-/* Calls fn for each of the scheme's components, in the order of enum everyuri_extra_name. */
+/* Calls fn for each component of the scheme, in the order of enum everyuri_extra_name. */
 static void each_extra(struct emitter *e, const struct everyuri_uri *uri, emit_fn *fn)
 {
 	if (!uri->n_extra)
@@ -234,7 +236,8 @@ static void emit_uri(struct emitter *e, const struct record *record)
 
 /* ---- decoded ------------------------------------------------------------------------------- */
 
-/* Writes one member of `decoded`.  Only whatwg accepts a bare "%", and decodes it to itself. */
+/* Writes one member of `decoded`.  Only whatwg accepts a bare "%", which stays
+ * unchanged when decoded. */
 static void emit_decoded(struct emitter *e, const char *name, const char *data, size_t len)
 {
 	struct everyuri_buf *buf = &e->answer->buf[2];
@@ -245,7 +248,8 @@ static void emit_decoded(struct emitter *e, const char *name, const char *data, 
 		emit_named(e, name, buf->len ? buf->data : "", buf->len);
 }
 
-/* Writes one member of `decoded_octets`, if the value is not UTF-8; the first one opens the object. */
+/* Writes one member of `decoded_octets`, if the value is not UTF-8.  The first
+ * member opens the object. */
 static void emit_decoded_octets(struct emitter *e, const char *name, const char *data, size_t len)
 {
 	struct everyuri_buf *buf = &e->answer->buf[2];
@@ -295,7 +299,7 @@ static void emit_record(struct emitter *e, const struct record *record)
 		emit_error(e, record->error);
 		return;
 	}
-	/* The check for escapes covered only the item's text. */
+	/* Only the text of the item was checked for characters that need an escape. */
 	if (record->uri->text != record->item->data)
 		e->plain = false;
 	emit_uri(e, record);

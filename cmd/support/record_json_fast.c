@@ -1,14 +1,15 @@
-/* record_json_fast.c - the fast path for a JSON record without escapes, the usual case.  It
- * writes directly to the writer's buffer, sixteen bytes at a time.
+/* record_json_fast.c - fast path for a JSON record that needs no escapes, which is the usual
+ * case.  Writes directly to the buffer of the writer, sixteen bytes at a time.
  *
- * record.c writes the same in general; tests/cmd compares the two. */
+ * record.c writes the same output for all records; tests/cmd compares the two. */
 #include "cmd.h"
 
 #include <string.h>
 
 #define STEP 16
 
-/* Constant text, copied with its padding, so that the compiler needs only a few moves. */
+/* Constant text, which is copied together with its padding, so that the compiler needs only a
+ * few moves. */
 struct lead {
 	char text[STEP];
 	unsigned char len;
@@ -49,7 +50,7 @@ static const struct phrase kind[] = {
 	[EVERYURI_HOST_EMPTY] = KIND("empty"),
 };
 
-/* Copies whole steps: reads and writes up to STEP - 1 bytes more than len. */
+/* Copies in whole steps.  Reads and writes up to STEP - 1 bytes more than len. */
 static char *copy(char *to, const char *from, size_t len)
 {
 	for (size_t at = 0; at < len; at += STEP)
@@ -69,8 +70,9 @@ static char *put_phrase(char *to, const struct phrase *phrase)
 	return to + phrase->len;
 }
 
-/* Writes the parts of a text whose copy in the buffer begins at `copied`.  Reading up to a step
- * too far is safe: the text after the copy, `"standard":` and so on, is longer. */
+/* Writes the parts of a text.  A copy of the text in the buffer begins at `copied`.  Reading up
+ * to one step too far is safe, because the constant text after the copy (`"standard":` and so
+ * on) is longer than a step. */
 static char *put_parts(char *to, const struct everyuri_uri *uri, const char *copied)
 {
 	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
@@ -85,8 +87,8 @@ static char *put_parts(char *to, const struct everyuri_uri *uri, const char *cop
 	return to;
 }
 
-/* Returns true if JSON needs no escapes in the item.  These two grammars allow only ASCII,
- * without controls, quotation marks or backslashes (RFC 1738 2.2, RFC 3986 2). */
+/* Returns true if the item needs no escapes in JSON.  These two grammars allow only ASCII,
+ * without control characters, quotation marks or backslashes (RFC 1738 2.2, RFC 3986 2). */
 static bool shown_as_it_is(const struct record *record)
 {
 	return record->standard == EVERYURI_RFC1738 || record->standard == EVERYURI_RFC3986 ||
@@ -102,8 +104,8 @@ bool record_plain(struct answer *answer, const struct record *record)
 	if (!uri || uri->text != item->data || uri->flags || uri->n_extra || record->href ||
 	    record->decode || !verdict[record->standard].len || !shown_as_it_is(record))
 		return false;
-	/* The parts do not overlap, so the record contains the text at most twice; the names
-	 * around it take less than 300 bytes. */
+	/* The parts do not overlap, so the record contains the text at most twice.  The names
+	 * in the record take less than 300 bytes. */
 	if (item->len > (out->cap - 400) / 2)
 		return false;
 	if (out->cap - out->len < 2 * item->len + 400)

@@ -1,5 +1,5 @@
-/* start_access.c - starts the program everyuri-access for get, open, serve and plan --run, so that
- * the other commands start without loading the libraries that it needs. */
+/* start_access.c - starts the program everyuri-access for get, open, serve and plan --run.  So the
+ * other commands start without loading the libraries that everyuri-access needs. */
 #include "cmd.h"
 
 #include <errno.h>
@@ -13,7 +13,8 @@
 
 #define PROGRAM "everyuri-access"
 
-/* Runs it from this program's directory, as in a build directory; otherwise from where it was installed. */
+/* Runs everyuri-access from the directory of this program, as in a build directory.  If it is not
+ * there, runs it from where it was installed. */
 static void start(char **argv)
 {
 	char path[4096];
@@ -35,7 +36,8 @@ int cmd_start(int argc, char **argv)
 
 	if (argc < 1)
 		return EXIT_TROUBLE;
-	/* argv[0] is the command; argv[-1] is this program's name, which is not needed any more. */
+	/* argv[0] is the command.  argv[-1] is the name of this program, which is no longer
+	 * needed. */
 	argv[-1] = name;
 	start(argv - 1);
 	if (errno == ENOENT) {

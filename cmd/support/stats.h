@@ -4,47 +4,50 @@
 
 #include "explain.h"
 
-/* The statistics, and which of them to show. */
+/* The statistics, with the dimensions to show. */
 struct counted {
 	struct answer *answer;
 	const struct everyuri_stats *stats;
-	const struct settings *settings; /* standard[0] parsed the parts */
-	uint32_t dimensions;             /* dimensions to show, one bit each */
-	const char *list;      /* date of the Public Suffix List; NULL: not loaded */
-	const char *list_path; /* where the list was not found, though domains were requested; or NULL */
-	struct everyuri_stats_row *rows; /* memory for the greater of `top` and LABELS rows */
+	const struct settings *settings; /* standard[0] is the standard that parsed the parts */
+	uint32_t dimensions;             /* dimensions to show; each has one bit */
+	const char *list;      /* date of the Public Suffix List; NULL if it was not loaded */
+	const char *list_path; /* path where the list was not found, if domains were requested;
+	                        * otherwise NULL */
+	struct everyuri_stats_row *rows; /* memory for `top` rows or LABELS rows, whichever is
+	                                  * more */
 	size_t top;
 };
 
-/* The greatest number of rows whose labels chart_make composes. */
+/* Maximum number of rows for which chart_make composes labels. */
 #define LABELS 64
 
-/* One dimension as a table or a bar chart. */
+/* One dimension, in the form of a table or a bar chart. */
 struct chart {
 	enum everyuri_stats_dimension dimension;
 	const char *name;
 	struct everyuri_stats_total
-		total; /* not set for standard, depth and length */
+		total; /* not set for the dimensions standard, depth and length */
 	const struct everyuri_stats_row *rows;
 	size_t n;
-	uint64_t most;       /* the greatest count */
-	uint64_t whole;      /* the count that is 100 % */
-	uint64_t others;     /* counted, but in no row that is shown */
-	bool sketch, sorted; /* sorted: by count; otherwise in the order of the dimension */
-	char sentence[512];  /* a summary of the dimension */
+	uint64_t most;       /* the greatest count of a row */
+	uint64_t whole;      /* the count that corresponds to 100 % */
+	uint64_t others;     /* items that are counted, but in none of the rows shown */
+	bool sketch, sorted; /* sorted: the rows are ordered by count; otherwise they are in the
+	                      * order of the dimension */
+	char sentence[512];  /* a sentence that summarises the dimension */
 	char label[LABELS][160];
 };
 
 bool is_shown(const struct counted *counted, enum everyuri_stats_dimension dimension);
 
-/* Fills a chart for one dimension; its rows are valid until the next call. */
+/* Fills in the chart for one dimension.  The rows of the chart are valid until the next call. */
 void chart_make(struct chart *chart, const struct counted *counted,
                 enum everyuri_stats_dimension dimension);
 
-/* Returns the share in tenths of a percent, rounded to nearest. */
+/* Returns the share in tenths of a percent, rounded to the nearest. */
 unsigned share_of(uint64_t part, uint64_t whole);
 
-/* Writes the summary: "48010 items: 47871 accepted by rfc3986, 139 refused". */
+/* Writes the summary, such as "48010 items: 47871 accepted by rfc3986, 139 refused". */
 void head_sentence(const struct counted *counted, char *text, size_t cap);
 
 /* Returns the mean length in tenths of a byte. */

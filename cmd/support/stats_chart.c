@@ -1,4 +1,4 @@
-/* stats_chart.c - a dimension of the statistics as named rows, with a summary sentence. */
+/* stats_chart.c - converts a dimension of the statistics to named rows with a summary sentence. */
 #include "stats.h"
 
 #include <inttypes.h>
@@ -162,7 +162,7 @@ static void make_lengths(struct chart *chart, const struct counted *counted)
 	say_lengths(chart, counted);
 }
 
-/* Labels each reason with its message and its clause. */
+/* Gives each reason a label that contains its message and its clause. */
 static void label_reasons(struct chart *chart, struct everyuri_stats_row *rows)
 {
 	for (size_t i = 0; i < chart->n; i++) {

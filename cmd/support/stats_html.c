@@ -1,4 +1,4 @@
-/* stats_html.c - statistics as one self-contained HTML page. */
+/* stats_html.c - writes the statistics as one HTML page that needs no other files. */
 #include "stats.h"
 
 #include <inttypes.h>
@@ -6,18 +6,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Pixels of a row of a plot, on a grid of 4: a line with the name and the number, then the bar. */
+/* Sizes in pixels, on a grid of 4, of a row in a plot.  A row has a line with the name and the
+ * number, and the bar below that line. */
 enum { ROW = 32, BASELINE = 12, BAR = 16, THICK = 8 };
 
-/* The number of 12-pixel characters that fit on one line of the narrowest screen, 360 pixels less
- * the margins. */
+/* Number of characters of 12 pixels that fit on one line of the narrowest screen, which has 360
+ * pixels including margins. */
 #define LINE_CELLS 45
 
-/* Least width of a bar in hundredths of a percent of the plot's width: one pixel on that screen. */
+/* Minimum width of a bar, in hundredths of a percent of the plot's width.  It is one pixel on the
+ * narrowest screen. */
 #define THINNEST 31
 
-/* No scripts and no external resources.  The colours are those of the URI parts in all pages of the
- * project. */
+/* The page has no scripts and no external resources.  Its colours are those that all pages of the
+ * project use for the parts of a URI. */
 static const char head[] =
 	"<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 	"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
@@ -57,7 +59,8 @@ static const char head[] =
 	"bdi { unicode-bidi: isolate; }\n"
 	"</style>\n</head>\n<body>\n<main>\n<h1>everyuri stats</h1>\n";
 
-/* Writes text of the program itself: numbers and constant strings, without escaping. */
+/* Writes text that comes from this program, such as numbers and constant strings, without
+ * escaping. */
 static void put_own(const struct counted *counted, const char *format, ...)
 {
 	char text[512];
@@ -90,7 +93,7 @@ static struct everyuri_text name_of_bar(const struct chart *chart, size_t i)
 	return (struct everyuri_text){ chart->label[i], strlen(chart->label[i]) };
 }
 
-/* Shortens a name in the middle; the table has the full name. */
+/* Writes a name, shortened in the middle; the table below contains the full name. */
 static void put_shortened(const struct counted *counted, struct everyuri_text name, size_t cells)
 {
 	if (everyuri_cells(name.data, name.len) <= cells) {
@@ -119,7 +122,7 @@ static void put_percent(const struct counted *counted, uint64_t part, uint64_t w
 
 /* ---- a plot ------------------------------------------------------------------------------------ */
 
-/* Writes the count and its share, as in the table. */
+/* Writes the count and its share in the same form as the table. */
 static void number_of_bar(const struct chart *chart, size_t i, char *text, size_t cap)
 {
 	const struct everyuri_stats_row *row = &chart->rows[i];
@@ -140,8 +143,8 @@ static unsigned width_of_bar(const struct chart *chart, size_t i)
 	return count && width < THINNEST ? THINNEST : width;
 }
 
-/* Writes the name at the left and the number at the right, above a bar whose width is a percentage,
- * so that nothing extends beyond a narrow screen. */
+/* Writes the name at the left and the number at the right, above the bar.  The width of the bar is
+ * a percentage, so that nothing extends beyond a narrow screen. */
 static void put_bar_of(const struct counted *counted, const struct chart *chart, size_t i)
 {
 	unsigned y = (unsigned)i * ROW, width = width_of_bar(chart, i);

@@ -1,4 +1,4 @@
-/* stats_json_tsv.c - statistics as JSON and as tsv, for programs. */
+/* stats_json_tsv.c - writes the statistics as JSON and as tsv, for programs. */
 #include "stats.h"
 
 #include <string.h>
@@ -140,8 +140,9 @@ void stats_json(const struct counted *counted)
 
 /* ---- tsv ------------------------------------------------------------------------------------ */
 
-/* Writes one row: the dimension, the value, its clause (NULL: \N), the least count, and
- * how much greater the count may be. */
+/* Writes one row.  Its fields are the dimension, the value, the clause, the least
+ * count, and how much greater the count may be.  If the clause is NULL, \N is
+ * written. */
 static void put_tsv(const struct counted *counted, const char *what, struct everyuri_text value,
                     struct everyuri_text clause, uint64_t count, uint64_t error)
 {

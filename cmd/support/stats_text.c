@@ -1,4 +1,4 @@
-/* stats_text.c - statistics as bars, for people at a terminal. */
+/* stats_text.c - writes the statistics as bar charts for a terminal. */
 #include "stats.h"
 
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 #define MARGIN 2
 #define NUMBER_MAX 48
 
-/* Returns the URI part whose colour a dimension uses; -1: none. */
+/* Returns the URI part whose colour the dimension uses; -1 if there is none. */
 static int part_of(enum everyuri_stats_dimension dimension)
 {
 	static const signed char part[EVERYURI_N_STATS_DIMENSIONS] = {
@@ -29,7 +29,7 @@ static int part_of(enum everyuri_stats_dimension dimension)
 
 /* The columns of a chart. */
 struct columns {
-	size_t name, number, bar; /* width in cells */
+	size_t name, number, bar; /* widths in terminal cells */
 };
 
 static void number_of(const struct everyuri_stats_row *row, char text[NUMBER_MAX])
@@ -52,8 +52,8 @@ static size_t larger(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
-/* Gives the names up to half of the page, or two thirds for reasons, which are longer.  The bars
- * get the rest, at least 8 cells. */
+/* Computes the widths of the columns.  The names get at most half of the page; reasons, which
+ * are longer, get two thirds.  The bars get the rest, at least 8 cells. */
 static struct columns columns_of(const struct page *page, const struct chart *chart)
 {
 	struct columns columns = { .name = strlen("others"), .number = 1 };
@@ -76,7 +76,7 @@ static struct columns columns_of(const struct page *page, const struct chart *ch
 	return columns;
 }
 
-/* Draws a bar of full cells; its last cell is filled in eighths (U+2589 to U+258F). */
+/* Draws a bar of full cells.  The last cell may be partly filled, in eighths (U+2589 to U+258F). */
 static void put_bar(struct page *page, uint64_t count, uint64_t most, size_t cells)
 {
 	struct everyuri_writer *out = &page->answer->out;

@@ -1,4 +1,4 @@
-/* table.c - splits tsv into fields, for the other table formats. */
+/* table.c - splits tsv output into fields, from which the other table formats are written. */
 #include "table.h"
 
 #include <errno.h>
@@ -30,7 +30,8 @@ static bool keep_escaped(struct table *table, char c)
 		table->absent = true;
 		return true;
 	}
-	/* On a terminal, controls were replaced by escapes that tsv does not have. */
+	/* On a terminal, control characters were replaced by escapes that are
+	 * not part of tsv, so these escapes are kept. */
 	return keep(table, "\\", 1) && keep(table, &c, 1);
 }
 
@@ -74,7 +75,7 @@ static bool cut(struct table *table, const char *data, size_t len)
 	return true;
 }
 
-/* Receives what is written to answer->out. */
+/* Receives the bytes that are written to answer->out. */
 static bool to_table(void *context, const char *data, size_t len)
 {
 	struct table *table = context;
@@ -85,7 +86,7 @@ static bool to_table(void *context, const char *data, size_t len)
 			answer->write_error = ENOMEM;
 		return false;
 	}
-	/* Hand over only whole rows, so that threads can take turns. */
+	/* Only whole rows are passed on, so that threads can take turns. */
 	return everyuri_writer_flush(&table->to);
 }
 
@@ -111,7 +112,7 @@ bool table_begin(struct answer *answer, const char *header)
 	return arrow ? arrow_begin(table, header) : csv_begin(table);
 }
 
-/* Flushes what was written to the table directly, not through answer->out. */
+/* Flushes bytes that were written to the table directly, not through answer->out. */
 static void pass_on(struct answer *answer)
 {
 	if (!everyuri_writer_flush(&answer->table->to))

@@ -1,20 +1,21 @@
 /* table_arrow.c - writes rows as an Arrow IPC stream.  Rows are buffered until the output is
- * flushed, and then form a record batch. */
+ * flushed; then they become one record batch. */
 #include "table.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A batch is written when it has this many rows or bytes. */
+/* A batch is written when it has this number of rows or bytes. */
 #define MOST_ROWS 4096
 #define MOST_BYTES ((size_t)1 << 20)
 
-/* The kinds of columns with known names; all other columns are text. */
+/* Columns with a kind other than text, by name.  All other columns are text. */
 static const struct known {
 	const char *name;
 	enum everyuri_column_kind kind;
-	const char *octets; /* column for the bytes of a value that is not UTF-8, as in JSON */
+	const char *octets; /* name of the column for the bytes of a value that is not UTF-8, as in
+	                     * JSON */
 } known[] = {
 	{ "uri", EVERYURI_COLUMN_TEXT, "octets" },
 	{ "a", EVERYURI_COLUMN_TEXT, "a_octets" },
@@ -32,7 +33,7 @@ static const struct known {
 	{ "length", EVERYURI_COLUMN_U64, NULL },
 };
 
-/* A buffered field: a range of `bytes`. */
+/* A buffered field, which is a range of arrow->bytes. */
 struct cell {
 	size_t at, len;
 	bool absent;
@@ -45,9 +46,9 @@ struct arrow {
 	char *names;
 	char *bytes;
 	size_t n_bytes, bytes_cap;
-	struct cell *cell; /* row by row */
+	struct cell *cell; /* fields of the buffered rows, one row after another */
 	size_t n_cells, cell_cap;
-	void *values; /* arrays of the current batch */
+	void *values; /* memory for the arrays of the current batch */
 	size_t values_cap;
 };
 
@@ -68,7 +69,7 @@ static const struct known *known_as(const char *name)
 	return NULL;
 }
 
-/* Adds the columns of the header in their order, followed by the octets columns. */
+/* Adds the columns of the header in their order, then the columns for bytes. */
 static void name_columns(struct arrow *arrow)
 {
 	for (char *name = arrow->names; name;) {
@@ -142,7 +143,7 @@ static bool set_values(struct arrow *arrow, size_t n_rows)
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-/* Removes n_rows rows; an incomplete row stays. */
+/* Removes n_rows rows.  Keeps an incomplete row. */
 static void forget_rows(struct arrow *arrow, size_t n_rows)
 {
 	size_t n = n_rows * arrow->n_fields, left = arrow->n_cells - n;
@@ -156,7 +157,7 @@ static void forget_rows(struct arrow *arrow, size_t n_rows)
 	arrow->n_bytes -= from;
 	if (arrow->n_bytes || arrow->bytes_cap <= 2 * MOST_BYTES)
 		return;
-	/* Free the memory that a long row took. */
+	/* The memory that a long row needed is freed. */
 	free(arrow->bytes);
 	arrow->bytes = NULL;
 	arrow->bytes_cap = 0;
@@ -184,7 +185,7 @@ static bool put_arrow(struct table *table, const struct field *field)
 	struct arrow *arrow = table->own;
 	void *bytes = arrow->bytes, *cell = arrow->cell;
 
-	/* One byte more, so that `bytes` is not NULL even if all fields are empty. */
+	/* One byte more than needed, so that `bytes` is not NULL even if all fields are empty. */
 	if (!array_room(&bytes, &arrow->bytes_cap, arrow->n_bytes + field->len + 1))
 		return false;
 	arrow->bytes = bytes;

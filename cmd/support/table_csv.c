@@ -1,8 +1,8 @@
 /* table_csv.c - writes rows as CSV (RFC 4180).  A field is quoted only if necessary.
- * An absent field has no characters; an empty one is "". */
+ * An absent field is written as no characters, an empty field as "". */
 #include "table.h"
 
-/* Escapes controls on a terminal. */
+/* Writes part of a field.  Escapes control characters if the output is a terminal. */
 static void write_run(struct table *table, const char *data, size_t len)
 {
 	if (table->answer->terminal)
@@ -33,7 +33,7 @@ static void write_quoted(struct table *table, const struct field *field)
 		if (field->data[at] != '"')
 			continue;
 		write_run(table, field->data + run, at + 1 - run);
-		run = at; /* write the quotation mark again */
+		run = at; /* the quotation mark is written a second time */
 	}
 	write_run(table, field->data + run, field->len - run);
 	everyuri_write(&table->to, "\"", 1);

@@ -1,4 +1,4 @@
-/* terminal_page.c - the width, line characters and colours of a terminal. */
+/* terminal_page.c - determines the width, the line characters and the colours of a terminal. */
 #include "explain.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static bool set_to(const char *name, const char **value)
 	return *value && **value;
 }
 
-/* By POSIX, the first of these that is set determines the encoding. */
+/* According to POSIX, the first of these variables that is set determines the encoding. */
 static bool utf8_locale(void)
 {
 	const char *value;

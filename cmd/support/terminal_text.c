@@ -1,4 +1,4 @@
-/* terminal_text.c - writes text in columns of a terminal. */
+/* terminal_text.c - writes text in the columns of a terminal. */
 #include "explain.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* get.c - everyuri --trurl --get: a format string with components in braces or brackets. */
+/* get.c - everyuri --trurl --get: prints a URL in a format string that has
+ * components in braces or brackets. */
 #include "trurl.h"
 
 #include <string.h>
@@ -7,15 +8,17 @@
 struct wish {
 	unsigned show;
 	bool must, strict;
-	struct everyuri_text name; /* after the qualifiers */
-	const char *key;           /* of a pair in the query; or NULL */
+	struct everyuri_text name; /* name of the component, without the qualifiers */
+	const char *key;           /* key of a pair in the query; NULL if the component is not a
+	                            * pair */
 	size_t key_len;
-	bool all; /* show all pairs of the key, not only the first */
+	bool all; /* show all pairs with the key, not only the first one */
 };
 
 /* ---- parsing -------------------------------------------------------------------------------- */
 
-/* Applies one qualifier, the word before a colon.  Returns: false if it is not a qualifier. */
+/* Applies one qualifier, which is the word before a colon.  Returns: false if
+ * the word is not a qualifier. */
 static bool qualify(struct trurl *run, struct wish *wish, struct everyuri_text word)
 {
 	if (text_is(word, "default")) {
@@ -72,7 +75,8 @@ static struct wish wish_read(struct trurl *run, const char *text, size_t len)
 
 /* ---- output ------------------------------------------------------------------------------------ */
 
-/* Returns a pair's key or value as --get shows it: decoded, with "." for NUL. */
+/* Returns the key or value of a pair in the form that --get prints: decoded,
+ * with "." in place of NUL. */
 static struct everyuri_text side(struct trurl *run, const struct wish *wish,
                                  struct everyuri_text text)
 {
@@ -145,7 +149,8 @@ static void show(struct trurl *run, const struct wish *wish, const struct url *u
 
 /* ---- the format ----------------------------------------------------------------------------------- */
 
-/* Writes the character of an escape.  An unknown escape is written unchanged, with its backslash. */
+/* Writes the character that an escape represents.  An unknown escape is written
+ * unchanged, including its backslash. */
 static void put_escape(struct trurl *run, char c)
 {
 	static const char known[] = "rnt\\{[", meant[] = "\r\n\t\\{[";
@@ -161,7 +166,8 @@ void trurl_get(struct trurl *run, const struct url *url, const struct query_pair
 {
 	unsigned shown = (run->default_port ? SHOW_DEFAULT_PORT : 0u) |
 	                 (run->punycode ? SHOW_PUNYCODE : 0u) | (run->as_idn ? SHOW_IDN : 0u);
-	char open = 0; /* the first "{" or "[" in the format; only this kind of bracket counts */
+	char open = 0; /* the first "{" or "[" in the format; the other kind of bracket is then
+	                * ordinary text */
 
 	for (const char *at = run->format; *at && !run->status; at++) {
 		if (!open && (*at == '{' || *at == '['))

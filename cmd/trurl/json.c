@@ -1,4 +1,4 @@
-/* json.c - everyuri --trurl --json: an array with one object per URL. */
+/* json.c - everyuri --trurl --json: prints an array with one object for each URL. */
 #include "trurl.h"
 
 #include <string.h>

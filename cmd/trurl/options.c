@@ -1,4 +1,4 @@
-/* options.c - trurl's options, parsed like trurl; error messages. */
+/* options.c - parses the options of trurl as trurl does; prints error messages. */
 #include "trurl.h"
 
 #include <stdarg.h>
@@ -146,15 +146,15 @@ static void take_version(struct trurl *run, const char *name, const char *value)
 	run->done = true;
 }
 
-/* flag: the member that an option without a value sets.  take: handler of an option
- * that has a value or needs an action. */
+/* One option.  flag: for an option without a value, the member that the option
+ * sets.  take: the handler, if the option has a value or needs an action. */
 struct row {
 	const char *name;
 	char letter;
-	size_t flag; /* offset in struct trurl */
+	size_t flag; /* offset of a bool in struct trurl */
 	void (*take)(struct trurl *run, const char *name, const char *value);
 	bool value;
-	enum trurl_status missing; /* exit status if the value is missing */
+	enum trurl_status missing; /* exit status if the option needs a value and has none */
 };
 
 #define FLAG(name, member)                                                       \
@@ -181,13 +181,14 @@ static const struct row rows[] = {
 	FLAG("no-guess-scheme", no_guess),
 	FLAG("punycode", punycode),
 	VALUE("qtrim", 0, take_trim),
-	VALUE("trim", 0, take_trim), /* old name of --qtrim */
+	VALUE("trim", 0, take_trim), /* the old name of --qtrim */
 	VALUE("query-separator", 0, take_separator),
 	FLAG("quiet", quiet),
 	VALUE("redirect", 0, take_redirect),
 	{ "replace", 0, 0, take_replace, true, TRURL_REPLACE },
 	{ "replace-append", 0, 0, take_replace, true, TRURL_REPLACE },
-	{ "force-replace", 0, 0, take_replace, true, TRURL_REPLACE }, /* old name of --replace-append */
+	{ "force-replace", 0, 0, take_replace, true, TRURL_REPLACE }, /* the old name of
+	                                                               * --replace-append */
 	VALUE("set", 's', take_set),
 	FLAG("sort-query", sort),
 	VALUE("url", 0, take_url),
@@ -198,7 +199,7 @@ static const struct row rows[] = {
 
 /* ---- arguments -------------------------------------------------------------------------------------- */
 
-/* Looks up an option.  *value: the value attached to the word, or NULL. */
+/* Looks up an option.  Stores in *value the value that is part of the word, or NULL. */
 static const struct row *find(const char *word, const char **value)
 {
 	size_t len = strcspn(word, "=");

@@ -1,4 +1,4 @@
-/* pairs.c - splits a query into pairs; trims, replaces, appends, sorts and joins them. */
+/* pairs.c - splits a query into pairs.  Trims, replaces, appends, sorts and joins pairs. */
 #include "trurl.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 /* ---- pairs -------------------------------------------------------------------------------- */
 
-/* Splits "key=value" or "key". */
+/* Splits text of the form "key=value" or "key". */
 static struct query_pair pair_of(struct everyuri_text piece)
 {
 	const char *equals = piece.len ? memchr(piece.data, '=', piece.len) : NULL;
@@ -20,7 +20,7 @@ static struct query_pair pair_of(struct everyuri_text piece)
 	return pair;
 }
 
-/* Splits and encodes a pair from an option: key and value are data. */
+/* Splits and encodes a pair from an option.  Its key and value are not encoded yet. */
 static struct query_pair pair_given(struct trurl *run, const char *data)
 {
 	struct query_pair pair = pair_of(text_from(data));
@@ -33,7 +33,8 @@ static struct query_pair pair_given(struct trurl *run, const char *data)
 
 static void add_pair(struct trurl *run, struct query_pairs *pairs, struct query_pair pair)
 {
-	/* Doubles the array when the number of pairs is a power of two. */
+	/* The array is full when the number of pairs is a power of two; its size is then
+	 * doubled. */
 	if (!(pairs->n & (pairs->n - 1))) {
 		void *grown = store_take(run, (pairs->n ? pairs->n * 2 : 1) * sizeof pair);
 
@@ -59,7 +60,7 @@ static struct query_pairs cut(struct trurl *run, struct everyuri_text query)
 	return pairs;
 }
 
-/* Returns true for an empty pair, which joined() omits. */
+/* Returns true for an empty pair, which joined() leaves out. */
 static bool is_gone(const struct query_pair *pair)
 {
 	return !pair->key.len && !pair->value.data;
@@ -84,7 +85,7 @@ static struct everyuri_text joined(struct trurl *run, const struct query_pairs *
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-/* what: "word", "prefix*", or "word\*" for a literal star. */
+/* Returns true if the key matches `what`: "word", "prefix*", or "word\*" for a literal star. */
 static bool matches(struct everyuri_text key, const char *what)
 {
 	size_t len = strlen(what);
@@ -113,7 +114,7 @@ static bool same_key(struct trurl *run, struct everyuri_text a, struct everyuri_
 	return a.len == b.len && !memcmp(a.data, b.data, a.len);
 }
 
-/* Replaces the first pair with this key and removes the others. */
+/* Replaces the first pair that has this key, and removes the others. */
 static void replace(struct trurl *run, struct query_pairs *pairs, const char *data)
 {
 	struct query_pair pair = pair_given(run, data);
@@ -130,8 +131,8 @@ static void replace(struct trurl *run, struct query_pairs *pairs, const char *da
 		add_pair(run, pairs, pair);
 }
 
-/* Returns byte i of a pair as written; -1 past its end.  Case is folded like in trurl, which also
- * maps "_" to DEL, after the letters. */
+/* Returns byte i of a pair in the form "key=value"; -1 if i is past the end.  Ignores case as
+ * trurl does, which also maps "_" to DEL, so that "_" is sorted after the letters. */
 static int byte_of(const struct query_pair *pair, size_t i)
 {
 	char c;
@@ -145,7 +146,7 @@ static int byte_of(const struct query_pair *pair, size_t i)
 	return (unsigned char)c | 0x20;
 }
 
-/* Compares two pairs for qsort.  Equal pairs keep their order in the query. */
+/* Compares two pairs for qsort.  Equal pairs stay in the order of the query. */
 static int order(const void *one, const void *other)
 {
 	const struct query_pair *a = one, *b = other;

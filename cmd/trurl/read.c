@@ -1,4 +1,4 @@
-/* read.c - splits a URL like libcurl, and sets components. */
+/* read.c - splits a URL as libcurl does, and sets components. */
 #include "trurl.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ enum component component_find(const char *name, size_t len)
 
 /* ---- schemes ----------------------------------------------------------------------------- */
 
-/* The schemes that libcurl supports, with their default ports. */
+/* The schemes that libcurl supports, each with its default port. */
 static const struct {
 	const char *name;
 	unsigned port;
@@ -63,7 +63,7 @@ bool scheme_has_options(struct everyuri_text scheme)
 	return false;
 }
 
-/* Guesses the scheme from the first label of the host, like libcurl. */
+/* Guesses the scheme from the first label of the host, as libcurl does. */
 static const char *scheme_guessed(struct everyuri_text host)
 {
 	static const char *const known[] = { "ftp", "dict", "ldap", "imap", "smtp", "pop3" };
@@ -92,8 +92,8 @@ static bool refuse(struct everyuri_error *error, size_t at, const char *clause, 
 
 static const char not_in_hosts[] = " \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()%";
 
-/* Sets *normal to the host in the form of the URL Standard.  Returns: false if that standard
- * does not parse it as an IP address. */
+/* Stores in *normal the host in the form that the URL Standard requires.  Returns: false if the
+ * URL Standard does not parse the host as an IP address. */
 static bool address_normal(struct trurl *run, struct everyuri_text host,
                            struct everyuri_text *normal)
 {
@@ -115,7 +115,7 @@ static bool address_normal(struct trurl *run, struct everyuri_text host,
 	return true;
 }
 
-/* Parses "[fe80::1%25eth0]": the zone becomes a separate component. */
+/* Parses a host such as "[fe80::1%25eth0]".  The zone becomes a separate component. */
 static bool host_in_brackets(struct trurl *run, struct everyuri_text host, struct url *url,
                              size_t at, struct everyuri_error *error)
 {
@@ -160,7 +160,8 @@ static bool host_read(struct trurl *run, struct everyuri_text host, bool encoded
 			              "character not allowed in a host");
 	url->part[C_HOST] = name;
 	url->part[C_ZONEID] = (struct everyuri_text){ NULL, 0 };
-	/* libcurl writes an IPv4 address such as 127.1 as four decimal numbers.  Any other name stays. */
+	/* libcurl writes an IPv4 address such as 127.1 as four decimal numbers.  Any other name
+	 * is kept. */
 	if (name.data[name.len - 1] != '.' && strchr("0123456789", name.data[0]))
 		address_normal(run, name, &url->part[C_HOST]);
 	return true;
@@ -198,7 +199,8 @@ static size_t first_of(struct everyuri_text text, size_t begin, size_t end, cons
 	return begin;
 }
 
-/* Parses "user:password", or "user:password;options" in either order if the scheme has options. */
+/* Parses "user:password".  If the scheme has options, also parses "user:password;options" and
+ * "user;options:password". */
 static void login_read(struct trurl *run, struct everyuri_text login, bool options, struct url *url)
 {
 	size_t colon = first_of(login, 0, login.len, ":");
@@ -250,8 +252,8 @@ static bool authority_read(struct trurl *run, struct everyuri_text text, size_t 
 
 /* ---- whole URLs ------------------------------------------------------------------------------------- */
 
-/* Returns the length of the scheme, or 0.  slash: a scheme counts only if "/" follows its colon,
- * because "host:80" has none. */
+/* Returns the length of the scheme; 0 if there is none.  slash: a scheme is recognised only if
+ * "/" follows its colon, because "host:80" has no scheme. */
 static size_t scheme_length(struct everyuri_text text, bool slash)
 {
 	size_t n = first_of(text, 0, text.len, ":");
@@ -307,7 +309,7 @@ static void rest_read(struct trurl *run, struct everyuri_text text, size_t begin
 			text_normal(run, slice(text, hash + 1, text.len), C_FRAGMENT);
 }
 
-/* Parses a file: URL, which may have no host other than localhost. */
+/* Parses a file: URL.  It may have no host, or the host localhost or 127.0.0.1. */
 static bool file_read(struct trurl *run, struct everyuri_text text, size_t begin, size_t n_slashes,
                       struct url *url, struct everyuri_error *error)
 {
@@ -359,8 +361,9 @@ bool url_read(struct trurl *run, struct everyuri_text text, struct url *url,
 	return run->status == TRURL_FINE;
 }
 
-/* Returns a reference without a host, with invalid characters encoded.  A first segment such as
- * "a:b" is not a scheme here, so "./" before it keeps RFC 3986 from parsing it as one. */
+/* Returns a reference without a host, with invalid characters encoded.  The first segment may
+ * contain a colon, as in "a:b".  Then "./" is added, because RFC 3986 would parse "a" as a
+ * scheme. */
 static struct everyuri_text reference_legal(struct trurl *run, struct everyuri_text text)
 {
 	struct draft draft = { .run = run };
@@ -383,7 +386,8 @@ static struct everyuri_text reference_legal(struct trurl *run, struct everyuri_t
 bool url_redirect(struct trurl *run, const char *reference, struct url *url,
                   struct everyuri_error *error)
 {
-	static const char front[] = "x://h"; /* placeholder; the URL keeps its scheme and authority */
+	static const char front[] = "x://h"; /* the scheme and host are only placeholders; the URL
+	                                      * keeps its own */
 	struct everyuri_text text = text_from(reference);
 	struct everyuri_uri base, uri;
 	struct draft draft = { .run = run };

@@ -1,4 +1,4 @@
-/* text.c - memory for the texts of one URL; encoding, decoding and normalization. */
+/* text.c - memory for the texts of one URL; encodes, decodes and normalizes components. */
 #include "trurl.h"
 
 #include <stdlib.h>
@@ -142,7 +142,7 @@ void text_legal(struct draft *draft, struct everyuri_text text, enum component a
 	}
 }
 
-/* Copies a text with escapes in lower case; in a query, %20 becomes "+". */
+/* Copies a text, with its escapes in lower case.  In a query, %20 becomes "+". */
 static struct everyuri_text as_trurl_writes(struct trurl *run, const char *data, size_t len,
                                             enum component at)
 {
@@ -168,7 +168,8 @@ static struct everyuri_text as_trurl_writes(struct trurl *run, const char *data,
 	return draft_text(&draft);
 }
 
-/* Normalizes a component: the library normalizes only whole URIs, so this puts one around it. */
+/* Normalizes a component.  The library normalizes only whole URIs, so this
+ * function builds a URI that contains the component. */
 struct everyuri_text text_normal(struct trurl *run, struct everyuri_text text, enum component at)
 {
 	static const struct {

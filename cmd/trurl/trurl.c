@@ -1,4 +1,4 @@
-/* trurl.c - everyuri --trurl: parses, changes and prints each URL. */
+/* trurl.c - everyuri --trurl: parses each URL, changes it, and prints it. */
 #include "trurl.h"
 
 #include <errno.h>
@@ -8,12 +8,13 @@
 
 /* ---- bad URLs ---------------------------------------------------------------------------------- */
 
-/* Reports a bad URL and writes an empty line for it.  With --verify, it ends the run instead. */
+/* Reports a bad URL, and writes an empty line in place of its output.  With
+ * --verify, ends the run instead. */
 static void bad_url(struct trurl *run, enum trurl_status status, struct everyuri_text url,
                     const struct everyuri_error *error)
 {
 	if (run->status)
-		return; /* memory ran out, which was reported; the URL may be good */
+		return; /* memory ran out, which has been reported; the URL may be valid */
 	if (!url.data) {
 		trurl_fail(run, status, "%s (%s)", error->message, error->clause);
 		return;
@@ -31,8 +32,8 @@ static void bad_url(struct trurl *run, enum trurl_status status, struct everyuri
 
 /* ---- one URL ----------------------------------------------------------------------------------- */
 
-/* COMPONENT=DATA.  Before "=", ":" means that DATA is encoded, and "?" that only an
- * absent component is set. */
+/* The argument COMPONENT=DATA.  The "=" may follow ":" or "?".  ":" means that DATA
+ * is already encoded.  "?" means that the component is set only if it is absent. */
 struct assignment {
 	enum component at;
 	bool raw, missing_only;
@@ -86,7 +87,7 @@ static void append_path(struct trurl *run, struct url *url)
 			continue;
 		if (!draft.len || draft.data[draft.len - 1] != '/')
 			draft_add(&draft, "/", 1);
-		/* A "/" in the value is data, so it is encoded. */
+		/* A "/" in the value is not a delimiter, so it is encoded. */
 		draft_add_text(&draft, data_encoded(run, text_from(run->given[i].value), C_USER));
 		asked = true;
 	}
@@ -94,7 +95,8 @@ static void append_path(struct trurl *run, struct url *url)
 		url->part[C_PATH] = text_normal(run, draft_text(&draft), C_PATH);
 }
 
-/* Appends to the path, changes the query, and prints the URL.  The other components are set already. */
+/* Appends to the path, changes the query, and prints the URL.  The other components
+ * have been set before. */
 static void show(struct trurl *run, struct everyuri_text given, struct url url)
 {
 	static const struct everyuri_error nothing = { .clause = "RFC 3986 3",
@@ -124,7 +126,8 @@ static void show(struct trurl *run, struct everyuri_text given, struct url url)
 	}
 }
 
-/* Sets the component of the next --iterate to each of its words, and recurses for the options after it. */
+/* Takes the next option --iterate.  Sets its component to each word of its value,
+ * and calls itself for the options after it. */
 static void iterate(struct trurl *run, struct everyuri_text given, const struct url *from,
                     size_t next, unsigned iterated)
 {
@@ -166,7 +169,8 @@ static void set_all(struct trurl *run, struct url *url)
 	}
 }
 
-/* Handles one URL.  If text.data is NULL, the URL is built from the components that are set. */
+/* Processes one URL.  If text.data is NULL, the URL is built only from the
+ * components that options set. */
 static void answer_url(struct trurl *run, struct everyuri_text text)
 {
 	struct everyuri_error error;
@@ -187,7 +191,8 @@ static void answer_url(struct trurl *run, struct everyuri_text text)
 
 /* ---- all URLs --------------------------------------------------------------------------------------- */
 
-/* Handles one line without its CR and trailing blanks.  An empty line gives an empty line. */
+/* Processes one line, without its CR and trailing spaces.  For an empty line,
+ * prints an empty line. */
 static void answer_line(struct trurl *run, const char *line, size_t len)
 {
 	if (len && line[len - 1] == '\n')
@@ -238,7 +243,7 @@ static void answer_arguments(struct trurl *run)
 	}
 }
 
-/* Closes the array even after an error, so that the output is valid JSON. */
+/* Writes the end of the array even after an error, so that the output is valid JSON. */
 static void answer_all(struct trurl *run)
 {
 	if (run->json)

@@ -1,11 +1,11 @@
-/* write.c - writes a URL's components and the whole URL. */
+/* write.c - writes the components of a URL, and whole URLs. */
 #include "trurl.h"
 
 #include <stdio.h>
 
 static const struct everyuri_text absent = { NULL, 0 };
 
-/* Returns the host in the requested form, or unchanged if it cannot be converted. */
+/* Returns the host in the requested form.  If it cannot be converted, returns it unchanged. */
 static struct everyuri_text host_shown(struct trurl *run, const struct url *url, unsigned show)
 {
 	struct everyuri_text host = url->part[C_HOST];
@@ -92,7 +92,8 @@ static void add_host(struct draft *draft, const struct url *url, struct everyuri
 	draft_add(draft, "]", 1);
 }
 
-/* Returns the port to write: a default port is omitted, unless --default-port or --keep-port was given. */
+/* Returns the port to write.  A default port is left out, unless --default-port
+ * or --keep-port was given. */
 static struct everyuri_text port_in_url(struct trurl *run, const struct url *url, unsigned show)
 {
 	struct everyuri_text port = port_shown(run, url, show);
