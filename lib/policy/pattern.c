@@ -37,8 +37,8 @@ static struct everyuri_text without_final_dot(const char *data, size_t len)
 	return text;
 }
 
-/* Reads an address, or an address, "/" and a number of bits.  The bits after these must be 0:
- * 10.0.0.1/8 is a typing error. */
+/* Reads an address, or an address, "/" and a number of bits.  The bits of the address after these
+ * must be 0, so that 10.0.0.1/8 is reported as an error. */
 static bool read_range(struct everyuri_text text, struct eu_policy_pattern *pattern)
 {
 	const char *slash = memchr(text.data, '/', text.len);
@@ -88,8 +88,8 @@ struct eu_policy_pattern eu_policy_pattern_read(struct everyuri_text text)
 		    (c == '.' && (i == 0 || pattern.name.data[i - 1] == '.')))
 			return pattern;
 	}
-	/* A numeric name is a mistyped address, not a host name.  It would never match, so it is
-	 * reported as an error. */
+	/* A numeric name is a mistyped address, not a host name.  As a pattern it would never
+	 * match, so it is reported as an error. */
 	if (pattern.name.len && !everyuri_host_looks_numeric(pattern.name.data, pattern.name.len))
 		pattern.kind = front ? EU_POLICY_BELOW : EU_POLICY_NAME;
 	return pattern;

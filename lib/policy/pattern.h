@@ -16,8 +16,8 @@ enum eu_policy_pattern_kind {
 
 struct eu_policy_pattern {
 	enum eu_policy_pattern_kind kind;
-	struct everyuri_text name; /* NAME, BELOW: without a final dot */
-	unsigned bits;             /* RANGE */
+	struct everyuri_text name; /* for NAME and BELOW: the name, without a final dot */
+	unsigned bits;             /* for RANGE: number of bits */
 	uint8_t prefix[EVERYURI_ADDRESS_SIZE];
 };
 
@@ -28,15 +28,15 @@ struct eu_policy_pattern eu_policy_pattern_read(struct everyuri_text text);
 struct eu_policy_host {
 	struct everyuri_text name; /* without a final dot */
 	bool is_address;
-	bool is_resolved; /* an address to which a name was resolved */
+	bool is_resolved; /* true if this is an address to which a name was resolved */
 	uint8_t address[EVERYURI_ADDRESS_SIZE];
 };
 
 struct eu_policy_host eu_policy_host_of(const char *host, size_t len);
 
-/** Returns whether the pattern matches this host.  ANY matches only the host as named, not
- *  a resolved address.  So with "refuse *, allow www.example.org", the address of the
- *  latter stays allowed. */
+/** Returns whether the pattern matches this host.  ANY matches only the host as written, not a
+ *  resolved address.  So with "refuse *, allow www.example.org", the address of www.example.org
+ *  stays allowed. */
 bool eu_policy_pattern_matches(const struct eu_policy_pattern *pattern,
                                const struct eu_policy_host *host);
 

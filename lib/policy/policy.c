@@ -10,7 +10,7 @@ static enum everyuri_status policy_refuses(struct everyuri_error *err, const cha
 	return eu_fail(err, EVERYURI_UNSAFE, 0, clause, message);
 }
 
-/* Refuses, for a reason that the policy has a setting for. */
+/* Refuses for a reason that a setting of the policy could prevent. */
 static enum everyuri_status setting_refuses(struct everyuri_error *err, enum everyuri_reason reason,
                                             const char *clause, const char *message)
 {
@@ -115,8 +115,8 @@ enum everyuri_status everyuri_policy_data_port(const struct everyuri_policy *pol
 
 /* ---- hosts --------------------------------------------------------------------------------- */
 
-/* Returns whether one of the patterns matches.  Sets *status to INVALID at a malformed
- * pattern, because an unreadable refusal must not count as no refusal. */
+/* Returns whether one of the patterns matches.  Sets *status to INVALID if a pattern is malformed,
+ * because a malformed pattern must not be ignored in a list of refused hosts. */
 static bool lists_host(const struct everyuri_text *list, size_t n,
                        const struct eu_policy_host *host, enum everyuri_status *status)
 {

@@ -1,7 +1,7 @@
 /* Reads a policy from its configuration, in which each line has a keyword and words. */
 #include "policy/pattern.h"
 
-/* The lists, in the order in which the buffer contains them: lists of texts first, for
+/* The lists, in the order in which the buffer contains them.  Lists of texts come first, for
  * alignment. */
 enum {
 	ONLY_SCHEMES,
@@ -17,13 +17,13 @@ enum {
 
 enum words { OF_SCHEMES, OF_HOSTS, OF_PORTS, OF_CLASSES, OF_NUMBER, OF_NOTHING };
 
-/* The targets of keywords whose words are CLASSES, a NUMBER or NOTHING. */
+/* The targets of keywords that are not lists: classes, numbers and flags. */
 enum { REFUSE_CLASS, ALLOW_CLASS, MAX_COMMAND, MAX_STEPS, MAX_ITEMS };
 
 static const struct policy_keyword {
 	char name[16];
 	uint8_t words;
-	uint8_t target; /* a list, a target above, or a flag */
+	uint8_t target; /* a list, one of the targets above, or a flag */
 } policy_keywords[] = {
 	{ "only-scheme", OF_SCHEMES, ONLY_SCHEMES },
 	{ "refuse-scheme", OF_SCHEMES, REFUSED_SCHEMES },
@@ -54,8 +54,8 @@ struct policy_reading {
 
 /* ---- words --------------------------------------------------------------------------------- */
 
-/* Reads the next word.  *at: where to start; moved to the end of the word, or to the end of
- * the line if there is no word. */
+/* Reads the next word.  *at is where to start.  The call moves it to the end of the word, or to the
+ * end of the line if there is no word. */
 static bool next_policy_word(const char *line, size_t len, size_t *at, struct everyuri_text *word)
 {
 	size_t begin;
@@ -89,7 +89,8 @@ static void add_port(struct policy_reading *r, unsigned list, uint16_t port)
 	r->n[list]++;
 }
 
-/* RFC 3986 3.1; also RFC 1738 2.1, which allows any of these characters at the start. */
+/* Returns whether this is a scheme by RFC 3986 3.1 or by RFC 1738 2.1, which allows any of the
+ * characters at the start. */
 static bool is_scheme_word(struct everyuri_text word)
 {
 	for (size_t i = 0; i < word.len; i++) {
@@ -307,7 +308,7 @@ enum everyuri_status everyuri_policy_read(const char *text, size_t len, unsigned
 	if (s)
 		return s;
 	place_lists(&r, buf->data);
-	/* The second pass cannot fail.  It also sets the fields that are not lists again. */
+	/* The second pass cannot fail.  It sets the fields that are not lists once more. */
 	r.policy = (struct everyuri_policy){ .flags = 0 };
 	read_policy_lines(&r, text, len, flags, NULL);
 	buf->len = (size_t)size;

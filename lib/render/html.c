@@ -32,7 +32,7 @@ static void html_close(struct everyuri_render *render)
 	render->in = EU_IN_NOTHING;
 }
 
-/* Browsers drop one LF after <pre>.  Write one, so that an LF at the start of the text is kept. */
+/* Browsers drop one LF after <pre>.  So write an LF here, to keep one at the start of the text. */
 static void html_open_text(struct everyuri_render *render)
 {
 	if (render->in == EU_IN_TEXT)

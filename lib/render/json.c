@@ -119,7 +119,7 @@ static void json_octets(struct everyuri_render *render, const char *data, size_t
 	}
 	n = render->n_octets ? 0 : len - len % 3;
 	everyuri_write_base64(render->w, data, n);
-	memcpy(render->octets + render->n_octets, data + n, len - n); /* at most two in all */
+	memcpy(render->octets + render->n_octets, data + n, len - n); /* at most two bytes in all */
 	render->n_octets += (unsigned)(len - n);
 }
 

@@ -64,7 +64,8 @@ void everyuri_render_end(struct everyuri_render *render, bool good)
 
 /* ---- whole characters ------------------------------------------------------------------------ */
 
-/* Returns the length of the UTF-8 character that begins with this byte; 1 if the byte begins none. */
+/* Returns the length of the UTF-8 character that begins with this byte, or 1 if the byte cannot
+ * begin a character. */
 static unsigned says_length(unsigned char byte)
 {
 	if (byte >= 0xF0)
@@ -164,7 +165,8 @@ static bool same_scheme(struct everyuri_text a, struct everyuri_text b)
 	       eu_same_ignoring_case(one.data, other.data, one.len);
 }
 
-/* A page of a server must not link to local files.  A local directory links to its entries. */
+/* Returns whether a page may link to this URI.  A page from a server must not link to local files,
+ * but a local directory links to its entries. */
 static bool may_link(struct everyuri_text uri, struct everyuri_text base)
 {
 	const struct everyuri_text name = scheme_of(uri);

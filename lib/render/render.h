@@ -1,4 +1,4 @@
-/* render.h - shared by the output formats, which the code calls shapes. */
+/* render.h - declarations shared by the output formats, which the code calls shapes. */
 #ifndef EU_RENDER_RENDER_H
 #define EU_RENDER_RENDER_H
 
@@ -22,7 +22,7 @@ typedef void eu_render_piece_fn(struct everyuri_render *render, const char *data
 void eu_render_whole(struct everyuri_render *render, const char *data, size_t len,
                      eu_render_piece_fn *piece);
 
-/* Passes the bytes that eu_render_whole() kept; called at the end of the document. */
+/* Passes the bytes that eu_render_whole() kept.  Must be called at the end of the document. */
 void eu_render_rest(struct everyuri_render *render, eu_render_piece_fn *piece);
 
 /* Returns whether a media type is text/... or another type that is text, such as application/json. */

@@ -4,12 +4,13 @@
 #define WIDTH_DEFAULT 80
 #define WIDTH_AUTHOR 24
 #define WIDTH_SIZE 12
-#define WIDTH_DATE 16 /* 2026-11-21T17:00 */
+#define WIDTH_DATE 16 /* width of 2026-11-21T17:00 */
 #define LABEL_MIN 20
 
 /* ---- labels ---------------------------------------------------------------------------------- */
 
-/* Writes a label on one line, even if not for a terminal: a name with an LF must not look like two items. */
+/* Writes a label on one line, even if the output is not a terminal, because a name with an LF must not look
+ * like two items. */
 static void write_line(struct everyuri_writer *w, struct everyuri_text text, bool terminal)
 {
 	size_t run = 0;
@@ -188,7 +189,7 @@ static void shown_piece(struct everyuri_render *render, const char *data, size_t
 
 	for (size_t at = 0; at < len; at++) {
 		if (data[at] != '\n')
-			shown_cr(render); /* no byte was written after it: run == at */
+			shown_cr(render); /* no bytes precede this CR in the current run, because run == at */
 		render->cr = data[at] == '\r';
 		if (render->cr) {
 			everyuri_write_terminal(render->w, data + run, at - run);

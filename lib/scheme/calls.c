@@ -1,5 +1,5 @@
-/* The functions that a caller's own plan function may call: build.h with checks added, because the
- * author of such a function need not know the rows of SECURITY.md. */
+/* The functions that a caller's plan function may call.  They add checks to the functions of
+ * build.h, because the author of a plan function need not know SECURITY.md. */
 #include "scheme/registered.h"
 
 #define OWN_PLAN "plan function"
@@ -108,7 +108,7 @@ static const bool is_text_field[EVERYURI_N_FIELDS] = {
 	[EVERYURI_FIELD_HSONAME] = true,   [EVERYURI_FIELD_VERSION] = true
 };
 
-/* Returns false if the field was refused. */
+/* Returns whether the step may have this field; otherwise refuses it. */
 static bool may_have(struct everyuri_planning *planning, enum everyuri_field_name name, bool text)
 {
 	struct eu_plan_build *build = &planning->build;

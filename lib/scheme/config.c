@@ -5,21 +5,21 @@
 enum config_value {
 	VALUE_NOTHING, /* a flag */
 	VALUE_SERVER,  /* host or host:port */
-	VALUE_MAILER,  /* the same, optionally after "smtp://" or "smtps://" */
+	VALUE_MAILER,  /* host or host:port, optionally after "smtp://" or "smtps://" */
 	VALUE_HOST,    /* host */
 	VALUE_MESSAGE, /* a message-id, with or without angle brackets */
 	VALUE_ADDRESS, /* a mail address; checked again before mail is sent to it */
-	VALUE_NAME,    /* a word without controls */
-	VALUE_PATH,    /* absolute */
-	VALUE_RULE,    /* checked by everyuri_rule_check */
+	VALUE_NAME,    /* a word without control characters */
+	VALUE_PATH,    /* an absolute path */
+	VALUE_RULE,    /* a rule, checked by everyuri_rule_check */
 	VALUE_WORDS
 };
 
 static const struct config_keyword {
 	char name[12];
-	uint8_t value; /* enum config_value: of the line, or of the text after a rule's name */
+	uint8_t value; /* enum config_value of the line, or of the text after the name of a rule */
 	bool rule;
-	uint8_t target; /* in everyuri_config: offset of a text, a flag, or the kind of a rule */
+	uint8_t target; /* the offset of a text in everyuri_config, a flag, or the kind of a rule */
 } config_keywords[] = {
 	{ "anonymous", VALUE_NAME, false, offsetof(struct everyuri_config, anonymous) },
 	{ "news-server", VALUE_SERVER, false, offsetof(struct everyuri_config, news_server) },
@@ -47,7 +47,7 @@ static const struct config_keyword {
 
 /* The line being read. */
 struct config_line {
-	const char *text; /* of all lines */
+	const char *text; /* text of all lines */
 	size_t at, end;   /* the unread part of this line */
 	struct everyuri_error *err;
 };
@@ -98,7 +98,7 @@ static void trim_line(struct config_line *line)
 
 /* ---- values ------------------------------------------------------------------------------------- */
 
-/* Turns "<a@b>" into "a@b". */
+/* Converts "<a@b>" to "a@b". */
 static struct everyuri_text without_brackets(struct everyuri_text id)
 {
 	if (id.len > 1 && id.data[0] == '<' && id.data[id.len - 1] == '>') {
@@ -108,9 +108,9 @@ static struct everyuri_text without_brackets(struct everyuri_text id)
 	return id;
 }
 
-/* Returns whether this has text on both sides of an "@". check_value has already refused controls
- * and blanks.  Only a quoted string may have a ":" before the "@" (RFC 5322 3.4.1); this refuses
- * "mid:a@b". */
+/* Returns whether the text has an "@" with text on both sides. check_value has already refused
+ * control characters and blanks.  A ":" before the "@" is allowed only in a quoted string (RFC 5322
+ * 3.4.1), so that "mid:a@b" is refused. */
 static bool is_message_id(struct everyuri_text id)
 {
 	const char *at;
@@ -212,7 +212,7 @@ static enum everyuri_status check_value(struct config_line *line, enum config_va
 
 /* ---- lines ---------------------------------------------------------------------------------------- */
 
-/* The configuration so far.  With rules NULL, rules are only counted. */
+/* The configuration read so far.  If rules is NULL, rules are only counted. */
 struct config_reading {
 	struct everyuri_config config;
 	struct everyuri_rule *rules;

@@ -3,7 +3,7 @@
 
 /* ---- the media type ------------------------------------------------------------------------------ */
 
-/* RFC 2045 5.1, token: printable US-ASCII except ( ) < > @ , ; : \ " / [ ] ? = */
+/* Bytes of a token (RFC 2045 5.1): printable US-ASCII except ( ) < > @ , ; : \ " / [ ] ? = */
 static const struct everyuri_byte_set in_token = { { 0, 0x03FF6CFA, 0xC7FFFFFE, 0x7FFFFFFF, 0, 0, 0,
 	                                             0 } };
 
@@ -27,8 +27,8 @@ static void refuse_type(struct everyuri_planning *planning, size_t at)
 	eu_unsafe(planning, at, "RFC 2397 3", "invalid media type");
 }
 
-/* Delimiters are literal; the quotes of a quoted value and the bytes between them are
- * percent-encoded. */
+/* Checks the media type.  Its delimiters are literal, while the quotation marks of a quoted value
+ * and the bytes between them are percent-encoded. */
 static void check_media_type(struct everyuri_planning *planning, struct everyuri_span type,
                              enum type_place place)
 {
@@ -66,7 +66,8 @@ static void check_media_type(struct everyuri_planning *planning, struct everyuri
 		refuse_type(planning, type.end);
 }
 
-/* RFC 2397 2: text/plain may be left out, and with it charset=US-ASCII. */
+/* Writes the media type.  By RFC 2397 2, text/plain may be omitted; if charset=US-ASCII is omitted
+ * too, it is added. */
 static void put_media_type(struct everyuri_planning *planning, struct everyuri_span type)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -105,7 +106,7 @@ static void refuse_base64(struct everyuri_planning *planning, size_t at, const c
 static void put_base64(struct everyuri_planning *planning, struct everyuri_span data)
 {
 	uint32_t bits = 0, last = data.begin;
-	unsigned n = 0, pads = 0; /* of the current group of four */
+	unsigned n = 0, pads = 0; /* numbers of digits and of "=" in the current group of four */
 
 	for (uint32_t at = data.begin, next; at < data.end; at = next) {
 		unsigned char byte;

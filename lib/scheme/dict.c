@@ -4,11 +4,11 @@
 #include "base/utf8.h"
 
 #define DICT_URL "RFC 2229 5"
-#define DICT_MAX 1022 /* characters of a command without its CR LF: 2.3 */
+#define DICT_MAX 1022 /* longest command in characters, without its CR LF (2.3) */
 
 enum { DICT_WORD, DICT_DATABASE, DICT_STRATEGY, DICT_NTH, N_DICT };
 
-/* 2.2: an atom has no blank, control, quotation mark or backslash. */
+/* 2.2: an atom has no blank, control character, quotation mark or backslash. */
 static const struct everyuri_byte_set never_in_atom = {
 	{ UINT32_MAX, 1u << 0 | 1u << ('"' - 32) | 1u << ('\'' - 32), 1u << ('\\' - 64), 1u << 31,
 	  0, 0, 0, 0 }
@@ -24,7 +24,8 @@ static const struct eu_carried carried_string = { &never_in_string, "RFC 2229 2.
 
 /* ---- cutting ------------------------------------------------------------------------------------ */
 
-/* Cuts the fields after "/d:" or "/m:".  Omitted fields are absent, with or without their colon. */
+/* Splits the fields after "/d:" or "/m:".  Omitted fields are absent, whether their colon is
+ * present or not. */
 static void cut_dict(struct everyuri_planning *planning, bool match,
                      struct everyuri_span field[N_DICT])
 {
@@ -51,7 +52,7 @@ static void cut_dict(struct everyuri_planning *planning, bool match,
 
 /* ---- parameters -------------------------------------------------------------------------------- */
 
-/* Writes a name or its default, and a blank. */
+/* Writes a name, or its default if it is absent, and a blank. */
 static void put_dict_atom(struct everyuri_planning *planning, struct everyuri_span atom,
                           const char *standing)
 {
@@ -63,8 +64,9 @@ static void put_dict_atom(struct everyuri_planning *planning, struct everyuri_sp
 	eu_plan_put(build, " ", 1);
 }
 
-/* Writes a word: as an atom, or else as a string in quotation marks, with a backslash before each
- * quotation mark and backslash (2.2).  Returns the number of UTF-8 continuation bytes. */
+/* Writes a word as an atom if it can be one, otherwise as a string in quotation marks, with a
+ * backslash before each quotation mark and backslash (2.2).  Returns the number of UTF-8
+ * continuation bytes. */
 static size_t put_dict_word(struct everyuri_planning *planning, struct everyuri_span word)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -129,7 +131,8 @@ static enum everyuri_status check_dict_text(struct everyuri_text text,
 	return EVERYURI_OK;
 }
 
-/* The entry's name is the database; its selector is a word in that database. */
+/* Writes the URI of a match.  The entry's name is the database, and its selector is a word in that
+ * database. */
 enum everyuri_status eu_entry_dict(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err)
@@ -177,7 +180,8 @@ static void send_dict(struct everyuri_planning *planning, bool match,
 		          "command longer than 1024 characters");
 }
 
-/* Each definition is a separate text, and a reply ends the list; all matches are one text. */
+/* Receives the answer.  Each definition is a separate text, and a reply ends the list.  All matches
+ * together are one text. */
 static void receive_dict(struct everyuri_planning *planning, bool match, struct everyuri_span nth)
 {
 	struct eu_plan_build *build = &planning->build;

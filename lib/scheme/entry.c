@@ -1,4 +1,4 @@
-/* Makes a URI of an entry in a server's listing. */
+/* Makes the URI of an entry in a server's listing. */
 #include "scheme/scheme.h"
 
 #include "base/address.h"
@@ -38,8 +38,8 @@ static void out_part(struct eu_out *out, const char *text, struct everyuri_span 
 
 void eu_out_path(struct eu_out *out, const struct everyuri_uri *base, struct everyuri_span path)
 {
-	/* A "?" that belongs to the path may follow the host directly: in ftp://h?@g, the host is
-	 * h, not g. */
+	/* A "?" that belongs to the path may follow the host directly: in ftp://h?@g, the host must
+	 * stay h, and not become g. */
 	if (!eu_is_absent(base->part[EVERYURI_HOST]) && path.begin < path.end &&
 	    base->text[path.begin] != '/')
 		eu_out_byte(out, '/');
@@ -48,7 +48,8 @@ void eu_out_path(struct eu_out *out, const struct everyuri_uri *base, struct eve
 
 bool eu_has_dot_segment(struct everyuri_text text, char front)
 {
-	size_t n = front != 0, dots = front == '.'; /* length of the segment, number of dots */
+	size_t n = front != 0, dots = front == '.'; /* length of the segment, and number of dots in
+	                                               it */
 
 	for (size_t i = 0; i <= text.len; i++) {
 		if (i < text.len && text.data[i] != '/') {

@@ -7,7 +7,8 @@
 
 /* ---- file ------------------------------------------------------------------------------------------ */
 
-/* 3.10: an absent or empty host and "localhost" mean this machine. */
+/* Returns whether the host means this machine.  By 3.10, an absent or empty host and "localhost"
+ * do. */
 static bool is_this_machine(const struct everyuri_planning *planning)
 {
 	const struct everyuri_text own = planning->config->this_host;
@@ -64,8 +65,8 @@ static void read_afs(struct everyuri_planning *planning)
 	eu_need_line(planning, root);
 	while (root.len && root.data[root.len - 1] == '/')
 		root.len--;
-	n -= planning->host_text[n - 1] == '.'; /* "cern.ch." and "cern.ch" are the same */
-	path.begin += path.begin < path.end;    /* its "/" */
+	n -= planning->host_text[n - 1] == '.'; /* "cern.ch." and "cern.ch" are the same cell */
+	path.begin += path.begin < path.end;    /* skip the "/" of the path */
 	eu_plan_read_or_list(planning, path);
 	eu_plan_open(build, EVERYURI_FIELD_PATH, 0);
 	eu_plan_put(build, root.data, root.len);
@@ -107,8 +108,8 @@ void eu_plan_file(struct everyuri_planning *planning)
 
 /* ---- entries ---------------------------------------------------------------------------------------------- */
 
-/* The base is a directory: the result begins with its path, which gets a "/" at its end.  A "?"
- * belongs to the path. */
+/* Writes the URI of an entry in a directory.  It begins with the path of the base, to which "/" is
+ * added if missing.  A "?" in the base belongs to the path. */
 enum everyuri_status eu_entry_file(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err)

@@ -1,12 +1,13 @@
 /* finger: RFC 1288; the URL is from draft-ietf-uri-url-finger-02: finger://host[:port][/request].
  *
- * The request is one line: empty (list the users), a user name, or "/W", a blank and a user name. */
+ * The request is one line.  It is empty (to list the users), a user name, or "/W", a blank and a
+ * user name. */
 #include "scheme/scheme.h"
 
 #define FINGER_URL "draft-ietf-uri-url-finger"
 
-/* A user name has no control characters.  "@" would make the server ask another server (2.3, {Q2}):
- * refused, because neither the URI's host nor the policy allows that connection. */
+/* Bytes not allowed in a user name: control characters, and "@".  With "@", the server would ask
+ * another server (2.3, {Q2}), which the policy has not checked. */
 static const struct everyuri_byte_set never_in_finger = { { UINT32_MAX, 0, 1u << ('@' - 64),
 	                                                    1u << 31, 0, 0, 0, 0 } };
 static const struct eu_carried carried_finger = {

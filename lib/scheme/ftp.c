@@ -2,9 +2,10 @@
  * RFC 1630. */
 #include "scheme/scheme.h"
 
-/* A path as the plan uses it: directories to change to, one after another, and a name. */
+/* A path as the plan uses it: the directories to change to, one after another, and a name. */
 struct ftp_path {
-	struct everyuri_span directories; /* cut at "/"; absent: none */
+	struct everyuri_span directories; /* directories, separated by "/"; absent if there are
+	                                     none */
 	struct everyuri_span name;
 	struct everyuri_span type; /* the code after ";type=", or absent */
 };
@@ -51,8 +52,8 @@ static void ask_password(struct eu_plan_build *build)
 	eu_plan_unnest(build);
 }
 
-/* RFC 1738 3.2.1: without a user, log in as "anonymous" with an address as the password.  An empty
- * user is a user. */
+/* Adds the login.  RFC 1738 3.2.1: without a user, the login is "anonymous" with a mail address as
+ * the password.  An empty user counts as a user. */
 static void log_in(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -100,8 +101,8 @@ static void secure_data(struct eu_plan_build *build)
 
 /* ---- directories ---------------------------------------------------------------------------------- */
 
-/* Sends one CWD for each segment, decoded after the cut (3.2.2).  If a server refuses an empty
- * argument, the plan stays in the same directory (docs/schemes/ftp.md). */
+/* Sends one CWD for each segment.  Segments are decoded after the path is split (3.2.2).  If a
+ * server refuses an empty argument, the plan stays in the same directory (docs/schemes/ftp.md). */
 static void change_directory(struct everyuri_planning *planning, struct everyuri_span segment)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -139,7 +140,7 @@ static bool is_text_name(struct everyuri_planning *planning, struct everyuri_spa
 {
 	static const char suffixes[][6] = { ".txt", ".text", ".html", ".htm" };
 	const char *text = planning->uri->text;
-	char suffix[5]; /* begins with the last full stop */
+	char suffix[5]; /* the suffix, beginning with the last full stop */
 	size_t n = 0, last = sizeof suffix;
 
 	for (uint32_t at = name.begin; at < name.end; n++) {
@@ -163,8 +164,9 @@ static void send_type(struct eu_plan_build *build, const char *code)
 	eu_plan_expect(build, "200");
 }
 
-/* RFC 1630: A or E with N, T or C; I; or L and digits.  The parser has checked this.  The command
- * has a space in between (RFC 959 4.1.2).  CHOICE: a bare A means A N, as in RFC 959 3.1.1.5. */
+/* Sends a type code of RFC 1630: A or E with N, T or C; I; or L with digits.  The parser has
+ * checked this.  In the command, a space separates the two (RFC 959 4.1.2).  CHOICE: A alone means
+ * A N, as in RFC 959 3.1.1.5. */
 static void send_type_1630(struct everyuri_planning *planning, struct everyuri_span type)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -184,7 +186,7 @@ static bool has_type_1630(const struct everyuri_planning *planning, const struct
 	return eu_planned_by(planning, EVERYURI_RFC1630) && eu_planned_has(ftp->type);
 }
 
-/* Returns the type: a, i or d; 0: none, or a type of RFC 1630. */
+/* Returns the type code: a, i or d, or 0 if there is none or it is one of RFC 1630. */
 static char type_of(struct everyuri_planning *planning, const struct ftp_path *ftp)
 {
 	char code = 0;
@@ -261,8 +263,8 @@ static void change_and_transfer(struct everyuri_planning *planning, const struct
 	send_transfer(planning, ftp, send_type_of(planning, ftp));
 }
 
-/* The draft of 1994: sends one RETR with the whole path in Unix syntax, without changing
- * directories.  If the server refuses, falls back to CWD and RETR, which always work. */
+/* Does what the draft of 1994 says: sends one RETR with the whole path in Unix syntax, without
+ * changing directories.  If the server refuses, falls back to CWD and RETR, which always work. */
 static void try_directly(struct everyuri_planning *planning, const struct ftp_path *ftp)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -335,8 +337,8 @@ void eu_plan_ftp(struct everyuri_planning *planning)
 
 /* ---- entries --------------------------------------------------------------------------------------------- */
 
-/* The base is a directory: the result begins with its path up to the type, which gets a "/" at its
- * end.  A "?" belongs to the path. */
+/* Writes the URI of an entry in a directory.  It begins with the path of the base without the type
+ * code; "/" is added if missing.  A "?" in the base belongs to the path. */
 enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
                                   const struct everyuri_entry *entry, struct eu_out *out,
                                   struct everyuri_error *err)

@@ -2,12 +2,13 @@
  * of TLS").  The request is one line: the URI. */
 #include "scheme/scheme.h"
 
-#define GEMINI_MAX 1024 /* bytes of a request, without its CR LF */
+#define GEMINI_MAX 1024 /* longest request in bytes, without its CR LF */
 
-/* RFC 3986: pchar, "/" and "?"; other bytes, which other standards allow, are percent-encoded. */
+/* RFC 3986: pchar, "/" and "?".  Other bytes, which some standards allow, are percent-encoded. */
 static const struct everyuri_byte_set in_gemini = { { 0, 0xAFFFFFD2, 0x87FFFFFF, 0x47FFFFFE } };
 
-/* Writes the URI: host and scheme in lower case, no user, no fragment, and "/" for an empty path. */
+/* Writes the URI with scheme and host in lower case, without user and fragment, and with "/" for an
+ * empty path. */
 static void put_request(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;

@@ -1,14 +1,13 @@
 /* gopher, gophers: RFC 1738 3.4, RFC 1436, and Gopher+ (Anklesaria and others, 1993).  The search
  * syntax of the drafts and the command string of RFC 1630 apply only under those standards.
  *
- * A selector is a run of bytes for the server: "/", "//" and ".." have no meaning in it and are
- * kept. */
+ * A selector is opaque: "/", "//" and ".." have no meaning in it and are kept. */
 #include "scheme/gopher.h"
 
 /* A path: "/", the type, and the fields between encoded TABs. */
 struct gopher_path {
 	unsigned char type;
-	struct everyuri_span selector, search, plus; /* the latter two may be absent */
+	struct everyuri_span selector, search, plus; /* search and plus may be absent */
 };
 
 static const struct eu_carried carried_gopher = { &eu_never_in_gopher, "RFC 1738 3.4.1",
@@ -37,14 +36,15 @@ uint16_t eu_gopher_port(const struct everyuri_planning *planning)
 	return eu_is_session_type(type) ? EU_TELNET_PORT : planning->row->info.port;
 }
 
-/* Returns whether a Gopher+ string may begin with this byte: view, attributes or form. */
+/* Returns whether a Gopher+ string, which requests a view, attributes or a form, may begin with
+ * this byte. */
 static bool is_plus_byte(unsigned char byte)
 {
 	return byte == '+' || byte == '!' || byte == '$' || byte == '?';
 }
 
-/* 3.4.1: selector, %09, search, %09, Gopher+ string.  RFC 1630 has no search: the text after the
- * first %09 is the Gopher+ string, if it begins like one. */
+/* Splits selector, %09, search, %09 and Gopher+ string (3.4.1).  RFC 1630 has no search.  There the
+ * text after the first %09 is the Gopher+ string, if it begins like one. */
 static void cut_fields(struct everyuri_planning *planning, struct everyuri_span rest,
                        struct gopher_path *gopher)
 {
@@ -91,7 +91,7 @@ static void cut_gopher(struct everyuri_planning *planning, struct gopher_path *g
 
 /* ---- lines ---------------------------------------------------------------------------------------- */
 
-/* Writes the search.  In the drafts "+" separates its words and is sent as a blank; later standards
+/* Writes the search.  In the drafts, "+" separates words and is sent as a blank.  Later standards
  * keep "+". */
 static void put_search(struct everyuri_planning *planning, struct everyuri_span search)
 {
@@ -147,8 +147,9 @@ static void send_text(struct eu_plan_build *build, const char *line)
 
 /* ---- forms ------------------------------------------------------------------------------------------ */
 
-/* 3.4.5: the +ASK attribute lists the questions.  Each line of the answer is sent as a separate
- * line, between the lines that 3.4.9 requires around them. */
+/* Fetches the form and sends the answers.  3.4.5: the +ASK attribute lists the questions.  Each
+ * line of the answer is sent as a separate line, between the lines that 3.4.9 requires around
+ * them. */
 static void fill_form(struct everyuri_planning *planning, const struct gopher_path *gopher)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -175,8 +176,8 @@ static uint32_t find_line_end(const char *text, struct everyuri_span in)
 	return EVERYURI_ABSENT;
 }
 
-/* 3.4.9: sends the lines of a filled form, from "+-1" to ".".  Refuses anything after the dot: the
- * dot ends the form, so that more lines would be another request (THREATS C1). */
+/* 3.4.9: sends the lines of a filled form, from "+-1" to ".".  Refuses lines after the dot, because
+ * the dot ends the form, and further lines would be another request (THREATS C1). */
 static void send_form_lines(struct everyuri_planning *planning, struct everyuri_span lines)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -206,7 +207,8 @@ static void send_form_lines(struct everyuri_planning *planning, struct everyuri_
 	                                   "unexpected data after the dot that ends the form");
 }
 
-/* Sends "+", an optional view, TAB, "1", CR LF and the lines. first: offset of that CR LF. */
+/* Sends "+", an optional view, TAB, "1", CR LF and the lines of the form. first: offset of the
+ * first encoded CR LF. */
 static void send_form(struct everyuri_planning *planning, const struct gopher_path *gopher,
                       uint32_t first)
 {
@@ -258,7 +260,7 @@ static void send_plus(struct everyuri_planning *planning, const struct gopher_pa
 
 /* ---- items that are something else ---------------------------------------------------------------- */
 
-/* RFC 1436 3.8: plans a session.  A selector is the name to log in with. */
+/* Plans a session (RFC 1436 3.8).  The selector is the name to log in with. */
 static void hand_over(struct everyuri_planning *planning, const struct gopher_path *gopher)
 {
 	const char *scheme = gopher->type == 'T' ? "tn3270" : "telnet";
@@ -278,8 +280,8 @@ static void hand_over(struct everyuri_planning *planning, const struct gopher_pa
 
 #define REFERENCE_MAX 2000 /* longest "URL:" and URI, in bytes */
 
-/* Plans type h with the selector "URL:...", a link of a menu by convention of gopher servers.
- * Returns true if the selector is one, even if it was refused. */
+/* Plans type h with the selector "URL:...", which by convention of gopher servers is a link.
+ * Returns whether the selector is such a link, even if the link was refused. */
 static bool refer(struct everyuri_planning *planning, const struct gopher_path *gopher)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -314,7 +316,8 @@ static bool refer(struct everyuri_planning *planning, const struct gopher_path *
 
 /* ---- the plan ------------------------------------------------------------------------------------- */
 
-/* 3.4.2: asks the user for the search that the URI lacks; it is sent after selector and TAB. */
+/* Asks the user for the search that the URI lacks.  The answer is sent after selector and TAB
+ * (3.4.2). */
 static void ask_search(struct everyuri_planning *planning, const struct gopher_path *gopher)
 {
 	struct eu_plan_build *build = &planning->build;

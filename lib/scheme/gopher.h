@@ -6,7 +6,8 @@
 
 #define EU_TELNET_PORT 23
 
-/** NUL, TAB, LF, CR: a TAB would start another field of the line, the others would end it. */
+/** NUL, TAB, LF and CR.  A TAB would start another field of the line, and the others would end the
+ *  line. */
 extern const struct everyuri_byte_set eu_never_in_gopher;
 
 /** Decodes the first byte of a part, which must not be empty.  Returns the offset of the next
@@ -24,15 +25,15 @@ static inline bool eu_is_session_type(unsigned char type)
 	return type == '8' || type == 'T';
 }
 
-/** Returns the item type of a path; '1' for an empty path (RFC 1738 3.4.1); 0: not a valid type.
- *  Sets *rest to the text after it. */
+/** Returns the item type of a path: '1' for an empty path (RFC 1738 3.4.1), 0 if the type is
+ *  invalid.  Sets *rest to the text after the type. */
 unsigned char eu_gopher_type(const char *text, struct everyuri_span path,
                              struct everyuri_span *rest);
 
 /** Returns the length of "URL:" or "/URL:" at the start of a selector of type h, or 0. */
 size_t eu_gopher_url_mark(const char *selector, size_t len);
 
-/** Returns why the URI after that must not be followed, or NULL. */
+/** Returns the reason why the URI after this mark must not be followed, or NULL. */
 const char *eu_why_no_reference(const char *text, size_t len);
 
 #endif

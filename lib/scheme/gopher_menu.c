@@ -30,9 +30,9 @@ size_t eu_gopher_url_mark(const char *selector, size_t len)
 	return mark ? slash + mark : 0;
 }
 
-/* THREATS C5, C7, C8, G11: a server's link must not name a local file or a program, must have no
- * password, which a plan would show, and must have a scheme: a relative reference would mean
- * another URI here than there. */
+/* THREATS C5, C7, C8, G11: a link from a server must not name a local file or a program.  It must
+ * have no password, because a plan would show it.  It must have a scheme, because a relative
+ * reference would mean another URI here than on the server. */
 const char *eu_why_no_reference(const char *text, size_t len)
 {
 	struct everyuri_uri uri;
@@ -57,7 +57,8 @@ const char *eu_why_no_reference(const char *text, size_t len)
 
 /* ---- entries --------------------------------------------------------------------------------------------- */
 
-/* RFC 1738: the safe characters of a selector; a "?" would later be read as a query. */
+/* Bytes of a selector that RFC 1738 does not encode, except "?", which a parser could take for a
+ * query. */
 static const struct everyuri_byte_set in_selector = { { 0, 0x2FFFFFD2, 0x87FFFFFF, 0x07FFFFFE } };
 static const struct everyuri_byte_set in_selector_but_slash = { { 0, 0x2FFF7FD2, 0x87FFFFFF,
 	                                                          0x07FFFFFE } };

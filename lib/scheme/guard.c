@@ -1,11 +1,12 @@
-/* Applies the policy to a URI before a step of its plan is made: THREATS C2, C7, C8. */
+/* Applies the policy to a URI before its plan is made: THREATS C2, C7, C8. */
 #include "scheme/scheme.h"
 
 #include "everyuri/address.h"
 
 static const struct everyuri_policy default_policy = { 0 };
 
-/* Refuses or warns as the policy says, at the byte of the URI that caused it. */
+/* Refuses the URI or adds a warning, as the policy says.  Both name the byte of the URI that caused
+ * them. */
 static void heed(struct everyuri_planning *planning, enum everyuri_status status,
                  const struct everyuri_error *error, const struct everyuri_error *warning,
                  struct everyuri_span at)
@@ -78,7 +79,7 @@ void eu_planned_policy(struct everyuri_planning *planning)
 
 	planning->build.max_line =
 		policy->max_command ? policy->max_command : EVERYURI_POLICY_COMMAND;
-	planning->build.max_line -= planning->build.max_line > 2 ? 2 : 0; /* CR LF */
+	planning->build.max_line -= planning->build.max_line > 2 ? 2 : 0; /* for CR LF */
 	planning->build.max_steps = policy->max_steps ? policy->max_steps : EVERYURI_POLICY_STEPS;
 	planning->build.steps_at = planning->path.begin;
 	heed(planning,

@@ -1,4 +1,4 @@
-/* Makes the host to connect to: decoded once, in lower case, checked again. */
+/* Makes the host to connect to: it is decoded once, converted to lower case, and checked again. */
 #include "everyuri/idna.h"
 #include "scheme/scheme.h"
 
@@ -10,7 +10,7 @@ static void refuse_host(struct everyuri_planning *planning, size_t at, const cha
 
 /* ---- IPv6 ---------------------------------------------------------------------------------------- */
 
-/* "[", address, "%25" and zone, "]". */
+/* Sets the host to an IPv6 address: "[", the address, optionally "%25" and a zone, "]". */
 static void set_ipv6(struct everyuri_planning *planning, struct everyuri_span host)
 {
 	const char *text = planning->uri->text;
@@ -45,7 +45,8 @@ static void set_ipv6(struct everyuri_planning *planning, struct everyuri_span ho
 static void set_wide(struct everyuri_planning *planning, const char *decoded, size_t n)
 {
 	struct everyuri_buf buf;
-	size_t dot = decoded[n - 1] == '.'; /* the root's dot, which IDNA does not handle */
+	size_t dot = decoded[n - 1] == '.'; /* the dot of the DNS root, which IDNA does not
+	                                       handle */
 
 	everyuri_buf_init(&buf, planning->host_text, EU_HOST_MAX, NULL);
 	n -= dot;
@@ -58,7 +59,7 @@ static void set_wide(struct everyuri_planning *planning, const char *decoded, si
 	planning->n_host = (uint16_t)(buf.len + dot);
 }
 
-#define DECODED_MAX 1000 /* bytes of a name in UTF-8; in ASCII EU_HOST_MAX */
+#define DECODED_MAX 1000 /* longest name in UTF-8, in bytes; in ASCII the limit is EU_HOST_MAX */
 
 static void set_name(struct everyuri_planning *planning, struct everyuri_span host)
 {

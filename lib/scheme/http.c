@@ -26,8 +26,8 @@ static void put_target(struct everyuri_planning *planning)
 	eu_plan_escaped(planning, planning->query, &in_target);
 }
 
-/* THREATS C8: credentials go only to the host itself, only if it asks for them, and never to a
- * proxy. */
+/* Adds user and password.  THREATS C8: they are sent only to the host itself, only if it asks for
+ * them, and never to a proxy. */
 static void authorize(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -76,7 +76,8 @@ static struct everyuri_text next_direct(struct everyuri_text *rest)
 }
 
 /* Returns whether no_proxy lists the host.  The patterns are those of policies, but a name also
- * matches its subdomains, with or without a leading dot, as programs read the variable no_proxy. */
+ * matches its subdomains, with or without a leading dot, as is usual for the environment variable
+ * no_proxy. */
 static bool goes_directly(const struct everyuri_planning *planning)
 {
 	const struct eu_policy_host host = eu_policy_host_of(planning->host_text, planning->n_host);
@@ -96,7 +97,7 @@ static bool goes_directly(const struct everyuri_planning *planning)
 	return false;
 }
 
-/* Returns the proxy; data NULL: none. */
+/* Returns the proxy; data is NULL if there is none. */
 static struct everyuri_text proxy_of(const struct everyuri_planning *planning)
 {
 	const struct everyuri_config *config = planning->config;

@@ -1,5 +1,5 @@
-/* ldap, ldaps: RFC 4516.  Sends the search of RFC 4511 4.5 with the URL's fields, and the defaults
- * of section 3 for missing fields. */
+/* ldap, ldaps: RFC 4516.  Sends a search (RFC 4511 4.5) with the fields of the URL.  Missing fields
+ * have the defaults of section 3. */
 #include "scheme/scheme.h"
 
 /* "/" dn "?" attributes "?" scope "?" filter "?" extensions */
@@ -37,8 +37,8 @@ static bool cut_ldap(struct everyuri_planning *planning, struct everyuri_span pa
 
 /* ---- checks ----------------------------------------------------------------------------------------- */
 
-/* RFC 4515 3: "(" filtercomp ")".  Parentheses in a value are written \28 and \29, so they balance.
- * The server checks the text between them. */
+/* RFC 4515 3: "(" filtercomp ")".  Parentheses in a value are written \28 and \29, so all other
+ * parentheses must balance.  The server checks the text between them. */
 static void check_filter(struct everyuri_planning *planning, struct everyuri_span filter)
 {
 	uint32_t depth = 0;
@@ -59,8 +59,8 @@ static void check_filter(struct everyuri_planning *planning, struct everyuri_spa
 		eu_unsafe(planning, filter.end, "RFC 4515 3", "missing closing parenthesis");
 }
 
-/* extension = [ "!" ] extype [ "=" exvalue ]: no extension is supported, so critical ones are
- * refused and others are ignored. */
+/* Checks extension = [ "!" ] extype [ "=" exvalue ].  No extension is supported, so critical
+ * extensions are refused and others are ignored. */
 static void check_extension(struct everyuri_planning *planning, struct everyuri_span extension)
 {
 	const char *text = planning->uri->text;
@@ -86,7 +86,7 @@ static void check_extension(struct everyuri_planning *planning, struct everyuri_
 
 /* ---- fields ------------------------------------------------------------------------------------------ */
 
-/* Writes one pair: the part, or its default if the part is absent. */
+/* Writes one name-value pair.  The value is the part, or the default if the part is absent. */
 static void put_part(struct everyuri_planning *planning, const char *name,
                      struct everyuri_span part, const char *standing)
 {

@@ -1,8 +1,8 @@
 /* Local paths: a root from the configuration, and the segments of a URI below it. */
 #include "scheme/scheme.h"
 
-/* Bytes not allowed in a decoded segment: NUL, "/", which would split it (THREATS C5), and line
- * breaks, which no value of a plan contains (THREATS C1). */
+/* Bytes not allowed in a decoded segment: NUL; "/", which would split the segment (THREATS C5); and
+ * line breaks, which no value of a plan may contain (THREATS C1). */
 static const struct everyuri_byte_set never_in_segment = { { 1u << 0 | 1u << '\n' | 1u << '\r',
 	                                                     1u << ('/' - 32) } };
 static const struct eu_carried carried_segment = {

@@ -1,9 +1,9 @@
 /* Locators: RFC 6570 templates of gateways and resolvers in the configuration.  They become the
- * URIs of a "refer".
+ * URIs of a "refer" step.
  *
  * A plan names no host that neither the URI nor the configuration names.  So the scheme and the
- * authority of a locator come from the template; of the URI, only its host and port may appear in
- * them. */
+ * authority of a locator come from the template.  Only host and port of the URI may be inserted
+ * into them. */
 #include "scheme/registered.h"
 
 #include "template/scan.h"
@@ -33,7 +33,7 @@ static enum everyuri_status refuse_locator(struct everyuri_error *err, size_t at
 	return eu_fail(err, EVERYURI_INVALID, at, "RFC 6570", message);
 }
 
-/* Checks that every variable exists: a misspelt one would silently be undefined. */
+/* Checks that every variable exists, because a misspelt name would silently be undefined. */
 static enum everyuri_status check_names(enum everyuri_rule_kind kind, struct everyuri_text text,
                                         struct everyuri_error *err)
 {
@@ -63,8 +63,8 @@ static bool is_of_place(struct everyuri_text text, const struct eu_template_piec
 	        eu_text_is((struct everyuri_text){ name, n }, "port"));
 }
 
-/* Returns whether this is "{+path}" or "{+request}": after a host its value must begin with "/" or
- * be empty. */
+/* Returns whether this is "{+path}" or "{+request}".  After a host, the value of these must begin
+ * with "/" or be empty. */
 static bool is_of_path(struct everyuri_text text, const struct eu_template_piece *piece)
 {
 	const char *name = text.data + piece->at.begin;
@@ -75,8 +75,8 @@ static bool is_of_path(struct everyuri_text text, const struct eu_template_piece
 }
 
 /* Checks the authority from `at` to the first "/", "?" or "#" in the template's literal text: a
- * host and a port.  An expression with one of these signs also ends an authority, but may expand to
- * nothing. */
+ * host and a port.  An expression with one of these characters as its operator also ends an
+ * authority, but may expand to nothing. */
 static enum everyuri_status check_authority(struct everyuri_text text, uint32_t at,
                                             struct eu_locator *locator, struct everyuri_error *err)
 {
@@ -85,7 +85,8 @@ static enum everyuri_status check_authority(struct everyuri_text text, uint32_t 
 	while (eu_template_next(text, &at, &piece)) {
 		if (!piece.op) {
 			for (uint32_t i = piece.at.begin; i < piece.at.end; i++)
-				if (text.data[i] == '@') /* THREATS C8: a plan would show it */
+				if (text.data[i] == '@') /* THREATS C8: a plan would show the user
+				                            and password */
 					return refuse_locator(
 						err, i,
 						"user or password not allowed in a URI template");
@@ -229,7 +230,8 @@ static void put_expanded(struct everyuri_planning *planning, struct everyuri_tex
 	struct everyuri_buf buf;
 
 	everyuri_buf_init(&buf, expanded, sizeof expanded, NULL);
-	/* The template was checked, and all values are texts: only its length can make this fail. */
+	/* The template was checked, and all values are texts, so only the length of the result can
+	 * make this fail. */
 	if (eu_template_expand_within(text, values->variable, values->n, sizeof expanded, &buf,
 	                              NULL)) {
 		eu_unsafe(planning, planning->uri->part[EVERYURI_SCHEME].begin, "RFC 9110 4.1",

@@ -6,11 +6,11 @@
 
 /* ---- addresses ----------------------------------------------------------------------------------- */
 
-/* atext of RFC 5322 3.2.3, and all bytes above US-ASCII, which RFC 6532 adds. */
+/* Bytes of an atom: atext of RFC 5322 3.2.3, and all bytes beyond US-ASCII, which RFC 6532 adds. */
 static const struct everyuri_byte_set in_atom = {
 	{ 0, 0xA3FFACFA, 0xC7FFFFFE, 0x7FFFFFFF, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX }
 };
-/* Bytes not allowed in a header field: controls except TAB. */
+/* Bytes not allowed in a header field: control characters except TAB. */
 static const struct everyuri_byte_set never_in_field = { { ~(1u << '\t'), 0, 0, 1u << 31, 0, 0, 0,
 	                                                   0 } };
 static const struct eu_carried carried_field = {
@@ -42,7 +42,7 @@ static uint32_t check_local_part(struct everyuri_planning *planning, struct ever
 		unsigned char byte;
 
 		next = eu_planned_byte(planning, address, at, &byte);
-		/* RFC 1738 3.5; only the URL Standard accepts an unencoded one. */
+		/* RFC 1738 3.5: "%" must be encoded; only the URL Standard accepts a bare one. */
 		if (byte == '%' && next == at + 1)
 			eu_unsafe(planning, at, "RFC 1738 3.5",
 			          "a percent sign in an address must be encoded");
@@ -87,10 +87,11 @@ static bool is_domain_literal(struct everyuri_planning *planning, struct everyur
 	return closed;
 }
 
-#define MAIL_DOMAIN_MAX 1000 /* bytes in UTF-8; in ASCII EU_HOST_MAX */
+#define MAIL_DOMAIN_MAX 1000 /* longest domain in UTF-8, in bytes; in ASCII the limit is
+                                EU_HOST_MAX */
 
 /* Decodes the labels of a domain.  CHOICE: only host names are accepted, not all of dot-atom-text.
- * Returns their length in bytes; 0: not a domain. */
+ * Returns their length in bytes, or 0 if this is not a domain. */
 static size_t read_domain(struct everyuri_planning *planning, struct everyuri_span domain,
                           char decoded[MAIL_DOMAIN_MAX], bool *wide)
 {
@@ -168,7 +169,7 @@ static void put_address(struct everyuri_planning *planning, struct everyuri_span
 	eu_plan_close(build);
 }
 
-/* to = addr-spec *("," addr-spec): an encoded comma is part of an address. */
+/* Writes to = addr-spec *("," addr-spec).  An encoded comma is part of an address. */
 static void put_addresses(struct everyuri_planning *planning, struct everyuri_span list)
 {
 	const char *text = planning->uri->text;
@@ -186,7 +187,7 @@ static void put_addresses(struct everyuri_planning *planning, struct everyuri_sp
 
 /* ---- header fields ---------------------------------------------------------------------------------- */
 
-/* The verdict on a header field in a link from a stranger: RFC 6068 4 and 7. */
+/* What to do with a header field, since the link may come from a stranger (RFC 6068 4 and 7). */
 enum field_verdict {
 	FIELD_SAFE,
 	FIELD_HIDDEN,
@@ -197,7 +198,7 @@ enum field_verdict {
 };
 
 struct mail_field {
-	char name[28]; /* lower case; a "-" at the end makes it a prefix */
+	char name[28]; /* in lower case; a name that ends in "-" is a prefix */
 	uint8_t verdict;
 };
 
@@ -279,8 +280,8 @@ static bool next_header(struct everyuri_planning *planning, struct everyuri_span
 	return !planning->build.status;
 }
 
-/* Refuses a field or warns of it. `seen` has a bit for each row that occurred, because a message
- * has each of these fields only once (RFC 5322 3.6). */
+/* Refuses a field or warns of it. `seen` has a bit for each row that has occurred, because a
+ * message may have each of these fields only once (RFC 5322 3.6). */
 static void judge_field(struct everyuri_planning *planning, struct everyuri_span name,
                         uint32_t *seen)
 {
@@ -329,8 +330,9 @@ static void judge_field(struct everyuri_planning *planning, struct everyuri_span
 	}
 }
 
-/* qchar excludes "?", "=" and "/".  An unencoded "?" shows that two queries were joined, which
- * RFC 6068 6.1 calls wrong; the others are unambiguous. */
+/* Checks the value of a field.  A qchar is never "?", "=" or "/".  An unencoded "?" shows that two
+ * queries were joined, which RFC 6068 6.1 calls wrong.  The other two are accepted, because they
+ * are unambiguous. */
 static void check_field_value(struct everyuri_planning *planning, struct everyuri_span value)
 {
 	const char *text = planning->uri->text;
@@ -345,7 +347,8 @@ static void check_field_value(struct everyuri_planning *planning, struct everyur
 	eu_need_utf8(planning, value, "RFC 6068 5");
 }
 
-/* The values of a list must be adjacent in a step, so each kind of field needs its own pass. */
+/* Writes the header fields.  The values of a list must be adjacent in a step, so each kind of field
+ * needs a separate pass over the query. */
 static void put_headers(struct everyuri_planning *planning, struct everyuri_span query)
 {
 	struct mail_header header;
@@ -411,7 +414,7 @@ void eu_plan_mailto(struct everyuri_planning *planning)
 		          "host not allowed in this scheme");
 	eu_plan_step(&planning->build, EVERYURI_COMPOSE);
 	if (!headers) {
-		/* RFC 1738 3.5: one address; "?" and "," belong to it. */
+		/* RFC 1738 3.5: there is only one address, and "?" and "," are part of it. */
 		address.end = eu_is_absent(query) ? address.end : query.end;
 		put_address(planning, address);
 		return;

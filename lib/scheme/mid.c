@@ -1,8 +1,9 @@
-/* mid, cid: RFC 2392; also RFC 1630 and the draft before it, where a mid has no part.  The plan
- * looks in mail that was received already; nothing is sent. */
+/* mid, cid: RFC 2392; also RFC 1630 and the draft before it, in which a mid URI cannot name a part
+ * of the message.  The plan looks in mail that was received already; nothing is sent. */
 #include "scheme/scheme.h"
 
-/* Both are addr-specs of RFC 822 in angle brackets, which the URI leaves out. */
+/* Bytes not allowed in a message-id or content-id.  Both are addr-specs of RFC 822 in angle
+ * brackets, which the URI omits. */
 static const struct everyuri_byte_set never_in_mail_id = {
 	{ UINT32_MAX, 1u << (' ' - 32) | 1u << ('<' - 32) | 1u << ('>' - 32), 0, 1u << 31, 0, 0, 0,
 	  0 }
@@ -27,7 +28,7 @@ static void check_not_empty(struct everyuri_planning *planning, struct everyuri_
 		eu_unsafe(planning, id.begin, "RFC 2392 2", "empty id");
 }
 
-/* Returns whether it contains an "@", encoded or not, with text on both sides. */
+/* Returns whether the id contains an "@", encoded or not, with text on both sides. */
 static bool is_addr_spec(struct everyuri_planning *planning, struct everyuri_span id)
 {
 	unsigned char byte;
@@ -47,7 +48,8 @@ static void begin_look_up(struct everyuri_planning *planning)
 	eu_plan_text(&planning->build, EVERYURI_FIELD_STORE, "mail");
 }
 
-/* Many mailers write content-ids without a domain, and RFC 1630 does not require one. */
+/* Adds the content-id.  It need not have a domain: many mailers omit it, and RFC 1630 does not
+ * require one. */
 static void put_content_id(struct everyuri_planning *planning, struct everyuri_span id)
 {
 	check_not_empty(planning, id);
@@ -83,7 +85,8 @@ void eu_plan_mid(struct everyuri_planning *planning)
 	put_content_id(planning, part);
 }
 
-/* A content-id identifies a part only within its message (RFC 1630, RFC 2392 2). */
+/* Plans a cid URI.  The configuration names the message, because a content-id identifies a part
+ * only within its message (RFC 1630, RFC 2392 2). */
 void eu_plan_cid(struct everyuri_planning *planning)
 {
 	struct everyuri_text message = planning->config->message;

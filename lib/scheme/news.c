@@ -6,11 +6,12 @@
  * its brackets, in bytes. */
 #define NEWS_ARGUMENT_MAX 497
 #define MESSAGE_ID_MAX 248
-#define NEWS_NUMBER_MAX 16 /* digits, 9.8 */
+#define NEWS_NUMBER_MAX 16 /* most digits of an article number (9.8) */
 
 #define NEWS_BIT(c) (1u << ((c)&31))
 
-/* RFC 3977 9.8, wildmat-exact, and the bytes that would make another form of the URI: @ / ? < > */
+/* Bytes not allowed in a group: all except wildmat-exact (RFC 3977 9.8), and @ / ? < >, which would
+ * make another form of the URI. */
 static const struct everyuri_byte_set never_in_group = {
 	{ UINT32_MAX,
 	  NEWS_BIT(' ') | NEWS_BIT('!') | NEWS_BIT('*') | NEWS_BIT(',') | NEWS_BIT('/') |
@@ -18,13 +19,14 @@ static const struct everyuri_byte_set never_in_group = {
 	  NEWS_BIT('@') | NEWS_BIT('[') | NEWS_BIT('\\') | NEWS_BIT(']'), NEWS_BIT(0x7F), 0, 0, 0,
 	  0 }
 };
-/* 4.1: the same set, which also allows * ? , and ! */
+/* Bytes not allowed in a wildmat (4.1): the same set without * ? , and ! */
 static const struct everyuri_byte_set never_in_wildmat = {
 	{ UINT32_MAX, NEWS_BIT(' ') | NEWS_BIT('/') | NEWS_BIT('<') | NEWS_BIT('>'),
 	  NEWS_BIT('@') | NEWS_BIT('[') | NEWS_BIT('\\') | NEWS_BIT(']'), NEWS_BIT(0x7F), 0, 0, 0,
 	  0 }
 };
-/* 3.6: printable US-ASCII except ">"; without the brackets, as in RFC 1738 3.6. */
+/* Bytes not allowed in a message-id: all except printable US-ASCII without ">" (3.6).  The brackets
+ * are omitted, as in RFC 1738 3.6. */
 static const struct everyuri_byte_set never_in_message_id = {
 	{ UINT32_MAX, NEWS_BIT(' ') | NEWS_BIT('<') | NEWS_BIT('>'), 0, NEWS_BIT(0x7F), UINT32_MAX,
 	  UINT32_MAX, UINT32_MAX, UINT32_MAX }
@@ -46,10 +48,10 @@ static const struct eu_carried carried_number = { &never_in_number, "RFC 1738 3.
 
 /* ---- commands ------------------------------------------------------------------------------------ */
 
-/* A command with the argument `front`, a part of the URI, `back`. */
+/* A command.  Its argument consists of `front`, a part of the URI, and `back`. */
 struct news_command {
 	const char *verb, *front, *back;
-	struct everyuri_span part; /* absent: no argument */
+	struct everyuri_span part; /* absent if there is no argument */
 	const struct eu_carried *carried;
 };
 
@@ -107,8 +109,8 @@ static void log_in_to_news(struct everyuri_planning *planning)
 	eu_plan_text(build, EVERYURI_FIELD_WHEN, "381");
 }
 
-/* Sends the first command of a conversation.  The server may answer that a login is required; then
- * the command is sent again after the login (RFC 4643 2.2). */
+/* Sends the first command of a conversation.  If the server answers that a login is required, the
+ * command is sent again after the login (RFC 4643 2.2). */
 static void send_first(struct everyuri_planning *planning, const struct news_command *command)
 {
 	put_news_command(planning, command);
@@ -168,7 +170,7 @@ static void enter_group(struct everyuri_planning *planning, struct everyuri_span
 }
 
 /* Lists the articles of a group (RFC 3977 8.3).  XOVER is the older name of OVER (RFC 2980 2.8).
- * HEAD is the last resort: it returns the article that GROUP has selected. */
+ * HEAD is the last fallback: it returns the article that GROUP has selected. */
 static void receive_overview(struct eu_plan_build *build)
 {
 	eu_plan_send(build, "OVER", "1-");
@@ -208,9 +210,9 @@ static void ask_for_message(struct everyuri_planning *planning, struct everyuri_
 	receive_article(&planning->build);
 }
 
-/* Looks for the article in the local store before it asks a server: a message-id is unique in the
- * world (RFC 5536 3.1.3), so no server has another article for it.  Without a server, the lookup is
- * the whole plan. */
+/* Looks for the article in the local store before asking a server.  A message-id is unique in the
+ * world (RFC 5536 3.1.3), so no server has another article with the same id.  Without a server, the
+ * lookup is the whole plan. */
 static void look_here_first(struct everyuri_planning *planning, struct everyuri_span id)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -227,8 +229,8 @@ static void look_here_first(struct everyuri_planning *planning, struct everyuri_
 	eu_plan_unnest(build);
 }
 
-/* LIST without an argument returns all groups, from the oldest servers too; LIST ACTIVE takes a
- * pattern (7.6.3). */
+/* Asks for a list of groups.  LIST without an argument returns all groups, even from the oldest
+ * servers.  LIST ACTIVE takes a pattern (7.6.3). */
 static void ask_for_groups(struct everyuri_planning *planning, struct everyuri_span pattern)
 {
 	const struct news_command command = { "LIST", "ACTIVE ", "", pattern, &carried_wildmat };
@@ -242,7 +244,7 @@ static void ask_for_groups(struct everyuri_planning *planning, struct everyuri_s
 
 /* ---- news ------------------------------------------------------------------------------------------------ */
 
-/* RFC 5538 4: "*" or "?" makes this a pattern of groups.  "?" can only be written "%3F".
+/* RFC 5538 4: "*" or "?" makes this a pattern of groups.  A "?" can only be written as "%3F".
  * RFC 1738 3.6: "*" and "%2A" are different. */
 static bool is_wildmat(struct everyuri_planning *planning, struct everyuri_span target)
 {
@@ -297,8 +299,8 @@ void eu_plan_news(struct everyuri_planning *planning)
 
 /* ---- nntp ------------------------------------------------------------------------------------------------ */
 
-/* Cuts "group" or "group/number". number is absent if there is none.  Returns false if the group is
- * empty. */
+/* Splits "group" or "group/number". *number is absent if there is none.  Returns false if the group
+ * is empty. */
 static bool cut_group(const char *text, struct everyuri_span path, struct everyuri_span *group,
                       struct everyuri_span *number)
 {
@@ -382,7 +384,8 @@ static enum everyuri_status out_server(struct eu_out *out, const struct everyuri
 	return status;
 }
 
-/* Writes an article by its message-id, with or without brackets, or else a group by its name. */
+/* Writes the URI of an article, from its message-id with or without brackets, or of a group, from
+ * its name. */
 enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err)
@@ -414,7 +417,7 @@ enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
 		eu_out_encoded(out, said, &eu_kept_uchar);
 		return status;
 	}
-	/* The first @ stays unencoded: it marks an article. */
+	/* The first "@" stays unencoded, because it marks an article. */
 	eu_out_encoded(out, (struct everyuri_text){ said.data, (size_t)(at - said.data) },
 	               &eu_kept_uchar);
 	eu_out_byte(out, '@');
@@ -424,8 +427,8 @@ enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
 	return EVERYURI_OK;
 }
 
-/* Writes the group of the base, decoded and encoded again, because standards allow different
- * characters. */
+/* Writes the group of the base.  It is decoded and encoded again, because the standards allow
+ * different characters. */
 static enum everyuri_status out_base_group(struct eu_out *out, const struct everyuri_uri *base,
                                            struct everyuri_error *err)
 {
@@ -454,7 +457,8 @@ static enum everyuri_status out_base_group(struct eu_out *out, const struct ever
 	return EVERYURI_OK;
 }
 
-/* Writes a group by its name, or an article by its number in that group or in the base's group. */
+/* Writes the URI of a group, from its name, or of an article, from its number in that group or in
+ * the base's group. */
 enum everyuri_status eu_entry_nntp(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err)

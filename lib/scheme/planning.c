@@ -1,5 +1,5 @@
-/* The part of a plan that all schemes share: cut the URI by the scheme's definition, take host and
- * port, and apply the policy. */
+/* The first part of planning, which all schemes share: splits the URI as the scheme defines, takes
+ * host and port, and applies the policy. */
 #include "base/utf8.h"
 #include "scheme/registered.h"
 
@@ -161,10 +161,10 @@ void eu_plan_connect(struct everyuri_planning *planning)
 	eu_plan_connect_by(planning, "tcp");
 }
 
-/* The first is the default port of a proxy; the policy does not warn of any of these. */
+/* Usual ports of proxies, of which the policy does not warn.  The first one is the default port. */
 static const uint16_t proxy_ports[] = { 8080, 1080, 3128, 8000, 8888 };
 
-/* Returns the usual port of a server; 0: none. */
+/* Returns the usual port of a server, or 0 if there is none. */
 static uint16_t expected_port(uint16_t port, uint16_t own_port)
 {
 	for (size_t i = 0; !own_port && i < sizeof proxy_ports / sizeof *proxy_ports; i++)
@@ -251,8 +251,8 @@ const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
                                     size_t *from)
 {
 	const struct everyuri_config *config = planning->config;
-	/* If only one rule of a kind applies, it is the last: a file is read before the settings
-	 * that override it. */
+	/* If only one rule of a kind may apply, the last one does, because files are read before
+	 * the settings that override them. */
 	bool single = kind == EVERYURI_RULE_SCHEME || kind == EVERYURI_RULE_PROGRAM ||
 	              kind == EVERYURI_RULE_ROOT;
 
@@ -291,11 +291,11 @@ static void check_port(struct everyuri_planning *planning)
 		               "the port is above 65535");
 }
 
-/* Makes the plan in the given memory. */
+/* Makes the plan in memory of the caller. */
 static void make(struct everyuri_planning *planning, const struct eu_scheme *row, char *data,
                  size_t cap, struct everyuri_plan *plan)
 {
-	planning->row = row; /* a plan that switched to another scheme has changed it */
+	planning->row = row; /* the first attempt may have switched to the row of another scheme */
 	eu_plan_begin(&planning->build, data, cap, planning->uri->text, plan);
 	set_parts(planning);
 	check_port(planning);
@@ -316,7 +316,7 @@ static enum everyuri_status no_plan(const struct everyuri_uri *uri, const struct
 	               row ? row->info.reason : "unsupported scheme");
 }
 
-#define FEW_BYTES 1024 /* nearly every plan fits, so that it is made only once */
+#define FEW_BYTES 1024 /* bytes; nearly every plan fits, so that most plans are made only once */
 
 enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
                                         const struct everyuri_config *config,

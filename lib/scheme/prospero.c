@@ -1,12 +1,12 @@
-/* prospero: RFC 1738 3.11; in 1993, 1994 and RFC 1630 only, "%00" and a version, and attributes.
- * The answer lists links, which lib/fetch turns into URIs. */
+/* prospero: RFC 1738 3.11; "%00", a version and attributes exist only in the drafts of 1993 and
+ * 1994 and in RFC 1630.  The answer lists links, which lib/fetch turns into URIs. */
 #include "scheme/scheme.h"
 
 static const char prospero_clause[] = "RFC 1738 3.11";
 
 /* ---- RFC 1738 ------------------------------------------------------------------------------------- */
 
-/* ";" fieldname "=" fieldvalue: "/" and "=" must be percent-encoded in both. */
+/* Writes a field: ";" fieldname "=" fieldvalue.  In both, "/" and "=" must be percent-encoded. */
 static void put_fieldspec(struct everyuri_planning *planning, struct everyuri_span spec)
 {
 	const char *text = planning->uri->text;
@@ -27,7 +27,7 @@ static void put_fieldspec(struct everyuri_planning *planning, struct everyuri_sp
 	eu_plan_pair(&planning->build, EVERYURI_FIELD_FIELDS, name, value, &eu_carried_line);
 }
 
-/* The hsoname is opaque: a slash in it has no meaning. */
+/* Writes the hsoname.  It is opaque: a slash in it has no meaning. */
 static void put_object(struct everyuri_planning *planning, struct everyuri_span rest)
 {
 	const char *text = planning->uri->text;
@@ -40,7 +40,7 @@ static void put_object(struct everyuri_planning *planning, struct everyuri_span 
 
 /* ---- 1993 to RFC 1630 ------------------------------------------------------------------------------ */
 
-/* Takes the next part up to "%00", as eu_take_part does. */
+/* Takes the next part up to "%00", in the same way as eu_take_part. */
 static struct everyuri_span take_terminated(const char *text, struct everyuri_span *rest)
 {
 	struct everyuri_span part = *rest;
@@ -54,8 +54,8 @@ static struct everyuri_span take_terminated(const char *text, struct everyuri_sp
 	return part;
 }
 
-/* hsoname [ %00 version [ attributes ] ]: the version is digits or empty.  Only the draft of 1993
- * has attributes; each follows a "%00". */
+/* Writes hsoname [ %00 version [ attributes ] ].  The version is digits or empty.  Only the draft
+ * of 1993 has attributes, each after a "%00". */
 static void put_object_1993(struct everyuri_planning *planning, struct everyuri_span rest)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -109,7 +109,7 @@ void eu_plan_prospero(struct everyuri_planning *planning)
 
 /* ---- entries ---------------------------------------------------------------------------------------- */
 
-/* Writes a link: host, hsoname, and the version if it has one. */
+/* Writes the URI of a link: host, hsoname, and the version if there is one. */
 enum everyuri_status eu_entry_prospero(const struct everyuri_uri *base,
                                        const struct everyuri_entry *entry, struct eu_out *out,
                                        struct everyuri_error *err)

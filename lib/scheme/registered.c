@@ -5,7 +5,7 @@
 
 enum { KEY_KIND, KEY_PORT, KEY_TLS, KEY_NAMES, KEY_SCOPE, KEY_MEDIA_TYPE, KEY_CLAUSE, KEY_PARTS };
 
-/* From KEY_PARTS on: user, password, host, path, query. */
+/* The keys from KEY_PARTS on are the parts user, password, host, path and query. */
 static const char keys[][11] = { "kind",   "port", "tls",      "names", "scope", "media-type",
 	                         "clause", "user", "password", "host",  "path",  "query" };
 static const uint8_t part_of_key[] = { EVERYURI_USER, EVERYURI_PASSWORD, EVERYURI_HOST,
@@ -29,7 +29,7 @@ static enum everyuri_status refuse_definition(struct everyuri_error *err, size_t
 	return eu_fail(err, EVERYURI_INVALID, at, EU_CONFIGURATION, message);
 }
 
-/* Returns the index of the word; n: not found. */
+/* Returns the index of the word, or n if it is not found. */
 static size_t word_index(struct everyuri_text word, const char *const *words, size_t n)
 {
 	size_t i = 0;
@@ -208,7 +208,8 @@ static bool is_namespace(struct everyuri_text name, size_t *at)
 	return name.len > 0;
 }
 
-/* RFC 1630: names of experimental schemes begin with x-; IANA registers all others. */
+/* Returns whether the name is that of an experimental scheme, which begins with "x-" (RFC 1630), or
+ * is registered with IANA. */
 static bool is_known_scheme(struct everyuri_text name)
 {
 	enum everyuri_scheme_status status = everyuri_scheme_status_of(name.data, name.len);
@@ -340,7 +341,7 @@ void eu_registered_find(struct everyuri_planning *planning, struct eu_registered
 	const uint32_t n = eu_span_len(scheme);
 
 	planning->own = NULL;
-	/* For urn and file URIs, gateways are only a fallback. */
+	/* For urn and file URIs, gateways are only used as a fallback. */
 	if (!planning->config->n_rules || planning->plan == eu_plan_urn)
 		return;
 	own->rule = eu_rule(planning, EVERYURI_RULE_SCHEME, name, n, NULL);

@@ -9,13 +9,14 @@
 
 /* ---- locator.c: templates of gateways and resolvers --------------------------------------------- */
 
-/** Longest template and longest expanded locator, in bytes.  RFC 9110 4.1 asks all implementations
- *  to accept this length; it also limits what a short template makes of a long URI. */
+/** Longest template and longest expanded locator, in bytes.  RFC 9110 4.1 recommends that all
+ *  implementations accept this length.  The limit also applies to what a short template makes of a
+ *  long URI. */
 #define EU_LOCATOR_MAX 8000
 
 /** Properties of a locator that are known before a URI is inserted. */
 struct eu_locator {
-	bool has_host;   /* "//" after its scheme */
+	bool has_host;   /* "//" follows its scheme */
 	bool needs_host; /* its host or port comes from the URI */
 	bool needs_root; /* the URI's path directly follows its host */
 };
@@ -31,7 +32,7 @@ struct eu_values {
 	struct everyuri_variable variable[EU_VALUES_MAX];
 	struct everyuri_text item[EU_VALUES_MAX];
 	size_t n;
-	char digits[EU_DECIMAL_MAX]; /* of the port */
+	char digits[EU_DECIMAL_MAX]; /* digits of the port */
 };
 
 /** Adds a value. name must be static. */
@@ -41,8 +42,8 @@ void eu_value_add(struct eu_values *values, const char *name, struct everyuri_te
 /** Sets the values of a gateway. */
 void eu_planned_values(const struct everyuri_planning *planning, struct eu_values *values);
 
-/** Returns the URI without its fragment.  The second function returns its port or the default port
- *  of its scheme, or data NULL. */
+/** The first function returns the URI without its fragment.  The second returns its port, or the
+ *  default port of its scheme, or data NULL. */
 struct everyuri_text eu_planned_uri(const struct everyuri_planning *planning);
 struct everyuri_text eu_planned_port(const struct everyuri_planning *planning,
                                      char digits[EU_DECIMAL_MAX]);
@@ -51,8 +52,8 @@ struct everyuri_text eu_planned_port(const struct everyuri_planning *planning,
 void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind kind,
                      struct everyuri_text text, const struct eu_values *values);
 
-/** Adds the gateways that are configured for the URI's scheme. begin: in a new "refer".
- *  Returns their number; with 0 no step has begun. */
+/** Adds the gateways that are configured for the URI's scheme. begin: true to add them in a new
+ *  "refer" step.  Returns the number of gateways; if it is 0, no step was begun. */
 size_t eu_plan_gateways(struct everyuri_planning *planning, bool begin);
 
 /* ---- registered.c: definitions ------------------------------------------------------------------------ */
@@ -62,9 +63,9 @@ enum { EU_OPTIONAL, EU_REQUIRED, EU_FORBIDDEN };
 /** A scheme that the user defines, as its line describes it. */
 struct eu_definition {
 	uint8_t kind;   /* enum everyuri_scheme_kind */
-	unsigned flags; /* of everyuri_scheme_info */
+	unsigned flags; /* flags, as in everyuri_scheme_info */
 	uint16_t port;
-	uint8_t need[EVERYURI_N_PARTS]; /* user to query: EU_OPTIONAL, ... */
+	uint8_t need[EVERYURI_N_PARTS]; /* EU_OPTIONAL, ...; set only for user to query */
 	struct everyuri_text scope, media_type, clause;
 };
 
@@ -76,8 +77,8 @@ enum everyuri_status eu_definition_read(struct everyuri_text text, struct eu_def
 struct eu_registered {
 	struct eu_scheme row;
 	struct eu_definition definition;
-	enum everyuri_status status;      /* of reading the definition */
-	const struct everyuri_rule *rule; /* NULL: only gateways */
+	enum everyuri_status status;      /* result of reading the definition */
+	const struct everyuri_rule *rule; /* NULL if the scheme has only gateways */
 };
 
 /** Sets planning->row to the configured entry for the URI's scheme, if there is one. */

@@ -1,7 +1,7 @@
 /* A plan without code: one step per line, in which "{path}" is replaced by a part of the URI.
  *
- * The value is decoded once, and then checked like every value.  "{+path}" is the part as written
- * in the URI; "{user|anonymous}" has a default for an absent part; "{{" is a brace.
+ * The inserted part is decoded once, and then checked like every value. "{+path}" inserts the part
+ * as written in the URI, "{user|anonymous}" has a default for an absent part, and "{{" is a brace.
  * docs/schemes/registered.md describes the steps. */
 #include "scheme/registered.h"
 
@@ -9,7 +9,7 @@
 enum step_form {
 	FORM_NOTHING,
 	FORM_TRANSPORT, /* "udp", or nothing */
-	FORM_CODES,     /* one or more */
+	FORM_CODES,     /* one or more reply codes */
 	FORM_VERB_TEXT, /* a verb, and optional text */
 	FORM_TEXT,
 	FORM_VERB_CODE,  /* a verb, and an optional code */
@@ -51,7 +51,7 @@ static void skip_step_blanks(struct step_line *line)
 		line->at++;
 }
 
-/* Takes the next word and the blanks after it; len 0: none is left. */
+/* Takes the next word and the blanks after it.  Returns len 0 if no word is left. */
 static struct everyuri_text step_word(struct step_line *line)
 {
 	size_t begin = line->at;
@@ -104,11 +104,11 @@ enum { OF_URI, OF_SCHEME, OF_USER, OF_HOST, OF_PORT, OF_PATH, OF_NAME, OF_QUERY,
 struct text_piece {
 	bool is_variable, raw;
 	size_t variable;
-	struct everyuri_text text; /* of a variable: the default if it is absent */
+	struct everyuri_text text; /* for a variable: the default to use if the part is absent */
 };
 
-/* Reads the variable that begins at *at, with its brace.
- * Returns NULL, or an error message for *at. */
+/* Reads the variable whose opening brace is at *at.  Returns NULL, or an error message for the byte
+ * at *at. */
 static const char *variable_read(struct everyuri_text text, size_t *at, struct text_piece *piece)
 {
 	size_t begin = ++*at, end;
@@ -137,8 +137,8 @@ static const char *variable_read(struct everyuri_text text, size_t *at, struct t
 	return NULL;
 }
 
-/* Reads the next piece.  *wrong: NULL, or an error message for *at.  Returns false at the end or on
- * an error. */
+/* Reads the next piece.  *wrong receives NULL, or an error message for the byte at *at.  Returns
+ * false at the end or on an error. */
 static bool text_next(struct everyuri_text text, size_t *at, struct text_piece *piece,
                       const char **wrong)
 {
@@ -177,7 +177,7 @@ static enum everyuri_status refuse_step(struct everyuri_error *err, size_t at, c
 	return eu_fail(err, EVERYURI_INVALID, at, EU_CONFIGURATION, message);
 }
 
-/* base: offset of the text in the line. */
+/* Checks a text with variables. base: offset of the text in the line. */
 static enum everyuri_status check_step_text(struct everyuri_text text, size_t base,
                                             struct everyuri_error *err)
 {
@@ -198,7 +198,8 @@ static bool is_code(struct everyuri_text word)
 	return word.len >= 1 && word.len <= 3;
 }
 
-/* A verb, a store or a program comes only from the configuration: no variables in it. */
+/* Returns whether the word has no variables.  A verb, a store or a program must come only from the
+ * configuration. */
 static bool is_fixed(struct everyuri_text word)
 {
 	return word.len && word.data[0] != '-' && !memchr(word.data, '{', word.len);
@@ -306,7 +307,7 @@ enum everyuri_status eu_step_check(struct everyuri_text text, struct everyuri_er
 
 /* ---- putting text together ------------------------------------------------------------------------------ */
 
-/* All printable bytes; other bytes, which a lax standard accepts, are percent-encoded. */
+/* All printable bytes.  Other bytes, which a lax standard accepts, are percent-encoded. */
 static const struct everyuri_byte_set printed = { { 0, 0xFFFFFFFE, UINT32_MAX, 0x7FFFFFFF } };
 
 static struct everyuri_span variable_span(const struct everyuri_planning *planning, size_t variable)
@@ -371,8 +372,8 @@ static void put_variable(struct everyuri_planning *planning, const struct text_p
 	}
 }
 
-/* Returns whether blanks separate words in the text.  Then a blank in a value is refused: it would
- * make two words of it. */
+/* Returns whether blanks separate words in the text.  If so, a value with a blank is refused,
+ * because it would become two words. */
 static bool has_words(struct everyuri_text text)
 {
 	struct text_piece piece;

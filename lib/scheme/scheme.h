@@ -10,7 +10,7 @@
 #include "everyuri/scheme.h"
 #include "plan/build.h"
 
-/** Longest host name to connect to, in bytes: RFC 1035 2.3.4; an IPv6 address with a zone is
+/** Longest host name to connect to, in bytes (RFC 1035 2.3.4).  An IPv6 address with a zone is
  *  shorter. */
 #define EU_HOST_MAX 253
 
@@ -19,22 +19,25 @@ struct everyuri_planning {
 	const struct everyuri_uri *uri;
 	const struct everyuri_config *config; /* never NULL */
 	const struct eu_scheme *row;
-	void (*plan)(struct everyuri_planning *planning); /* NULL: none */
+	void (*plan)(struct everyuri_planning *planning); /* NULL if the scheme has no plan */
 	const struct eu_registered *own; /* the configured definition of the scheme, or NULL */
-	/* Spans of uri->text, as the scheme's definition cuts them: "?" joined to the path, a host
-	 * taken out of a path that begins with "//". */
+	/* Spans of uri->text, split as the scheme defines.  For example, "?" may be part of the
+	 * path, and a host may have been taken out of a path that begins with "//". */
 	struct everyuri_span user, password, host, path, query;
 	uint16_t port;     /* the URI's port, or else own_port */
-	uint16_t own_port; /* the scheme's default port; for a gopher session, that of its scheme */
-	uint16_t n_host;   /* length of host_text; 0: no host, or an empty one */
+	uint16_t own_port; /* the scheme's default port; for a session in gopher, the default port
+	                      of its protocol */
+	uint16_t n_host;   /* length of host_text; 0 if the host is absent or empty */
 	char host_text[EU_HOST_MAX + 1];
 	struct eu_plan_build build;
 };
 
 /** The functions of a scheme in this directory. */
 struct eu_planner {
-	void (*plan)(struct everyuri_planning *planning); /* NULL: no plan, for info.reason */
-	/* Writes the URI of an entry in a listing of `base`. NULL: the scheme has no listings. */
+	void (*plan)(struct everyuri_planning *planning); /* NULL if there is no plan; info.reason
+	                                                     says why */
+	/* Writes the URI of an entry in a listing of `base`.  NULL if the scheme has no
+	 * listings. */
 	enum everyuri_status (*entry)(const struct everyuri_uri *base,
 	                              const struct everyuri_entry *entry, struct eu_out *out,
 	                              struct everyuri_error *err);
@@ -48,16 +51,17 @@ const struct eu_planner *eu_planner_of(const struct eu_scheme *scheme);
 /** Adds "connect" to the URI's host.  Refuses a URI without a host. */
 void eu_plan_connect(struct everyuri_planning *planning);
 
-/** The same with a transport: "tcp" or "udp". */
+/** Does the same with a transport, "tcp" or "udp". */
 void eu_plan_connect_by(struct everyuri_planning *planning, const char *transport);
 
 /** Adds "connect" to a server from the configuration: "host", "host:port" or "[v6]:port".  The
- *  policy may refuse it. own_port: the default port of this kind of server; 0: a proxy, for which
- *  several ports are usual. */
+ *  policy may refuse it. own_port: the default port of this kind of server.  0 means a proxy, for
+ *  which several ports are usual. */
 void eu_plan_connect_to(struct everyuri_planning *planning, struct everyuri_text server,
                         uint16_t own_port, bool tls);
 
-/** Refuses the URI at a byte of it, by a clause, with the status UNSAFE. */
+/** Refuses the URI with the status UNSAFE. at: offset of the byte that is the reason. clause: the
+ *  rule that it violates. */
 void eu_unsafe(struct everyuri_planning *planning, size_t at, const char *clause,
                const char *message);
 
@@ -71,7 +75,8 @@ void eu_no_user(struct everyuri_planning *planning, const char *clause);
 void eu_no_query(struct everyuri_planning *planning, const char *clause);
 
 /** eu_ends_line returns whether a text contains a byte that would end a command. eu_need_line
- *  refuses a configured text that does: only everyuri_config_read ensures that there is none. */
+ *  refuses a text of the configuration that contains one.  This check is needed because a
+ *  configuration may not come from everyuri_config_read, which refuses such texts. */
 bool eu_ends_line(struct everyuri_text text);
 void eu_need_line(struct everyuri_planning *planning, struct everyuri_text configured);
 
@@ -115,34 +120,34 @@ static inline uint32_t eu_planned_byte(const struct everyuri_planning *planning,
 	return at + (eu_escape_at(text, span.end - at, byte) ? 3 : 1);
 }
 
-/** Returns path and query as one span, with the "?" between them: for schemes with another
- *  syntax. */
+/** Returns path and query as one span, with the "?" between them.  For schemes that split this text
+ *  in another way. */
 static inline struct everyuri_span eu_planned_rest(const struct everyuri_planning *planning)
 {
 	return eu_span(planning->path.begin,
 	               eu_is_absent(planning->query) ? planning->path.end : planning->query.end);
 }
 
-/** Takes the text before the next `mark` off *rest, or all of it.  *rest is then the text after the
- *  mark, or absent.  From an absent *rest it takes an absent span. */
+/** Takes the text before the next `mark` off *rest, or all of *rest if there is no mark. *rest is
+ *  then the text after the mark, or absent.  If *rest is absent, the result is also absent. */
 struct everyuri_span eu_take_part(const char *text, struct everyuri_span *rest, char mark);
 
-/** Writes a present part, with "%HH" for each byte outside `keep`; "%" stays. */
+/** Writes a part, which must be present, with "%HH" for each byte outside `keep`.  "%" stays. */
 void eu_plan_escaped(struct everyuri_planning *planning, struct everyuri_span span,
                      const struct everyuri_byte_set *keep);
 
 /** Writes a number in decimal. */
 void eu_plan_decimal(struct eu_plan_build *build, unsigned number);
 
-/** Writes host:port for a request: host_text without a zone, which has no meaning on another
- *  machine (RFC 6874 4); the port always, or only if it is not the default port. */
+/** Writes host:port for a request.  Leaves out a zone, which has no meaning on another machine
+ *  (RFC 6874 4).  The port is written always, or only if it is not the default port. */
 void eu_plan_authority(struct everyuri_planning *planning, bool always_port);
 
 /** Adds a field with the decoded password, marked as secret. */
 void eu_plan_secret(struct everyuri_planning *planning, enum everyuri_field_name name);
 
-/** Returns the next rule of a kind and name; NULL: no more.  *from: where to start, 0 at first,
- *  then moved past the rule; from NULL: return the first one. */
+/** Returns the next rule of a kind and name, or NULL if there are no more. *from is where to start:
+ *  0 at first; the call moves it past the rule.  If from is NULL, returns the first rule. */
 const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
                                     enum everyuri_rule_kind kind, const char *name, size_t len,
                                     size_t *from);
@@ -169,20 +174,20 @@ static inline bool eu_is_host_byte(unsigned char byte)
 bool eu_has_good_labels(const char *host, size_t n);
 
 /** Reads "host", "host:port", "[v6]" or "[v6]:port".  *port stays unchanged if there is no port.
- *  An IPv6 address is written to `host` in the form of RFC 5952, without brackets.
- *  Returns the length of the host; 0: invalid. */
+ *  An IPv6 address is written to `host` in the form of RFC 5952, without brackets.  Returns the
+ *  length of the host, or 0 if the text is invalid. */
 size_t eu_server_read(struct everyuri_text server, char host[EU_HOST_MAX + 1], uint16_t *port);
 
 /* ---- guard.c: what the policy says ---------------------------------------------------------------- */
 
-/** Checks scheme, port, host and password, which the policy may refuse or warn of; sets the longest
- *  line and the most steps. */
+/** Checks scheme, port, host and password, which the policy may refuse or warn of.  Also sets the
+ *  limits of line length and steps. */
 void eu_planned_policy(struct everyuri_planning *planning);
 
-/** Checks another scheme, which the path says that the URI belongs to. */
+/** Checks another scheme, to which the URI belongs according to its path. */
 void eu_planned_scheme(struct everyuri_planning *planning, const char *name);
 
-/** Checks a server from the configuration; errors are at the URI's scheme. */
+/** Checks a server from the configuration.  Errors are reported at the URI's scheme. */
 void eu_planned_server(struct everyuri_planning *planning, struct everyuri_text host, uint16_t port,
                        uint16_t own_port);
 
@@ -192,16 +197,16 @@ void eu_planned_server(struct everyuri_planning *planning, struct everyuri_text 
 void eu_out_encoded(struct eu_out *out, struct everyuri_text data,
                     const struct everyuri_byte_set *keep);
 
-/** Writes "scheme://host:port" of an entry, without the user: host and port from the entry, or else
- *  from the base.  Errors: UNSAFE: not a valid host. */
+/** Writes "scheme://host:port" of an entry, without the user.  Host and port are those of the entry
+ *  or, if it has none, of the base.  Errors: UNSAFE: not a valid host. */
 enum everyuri_status eu_out_place(struct eu_out *out, const struct everyuri_uri *base,
                                   const struct everyuri_entry *entry, struct everyuri_error *err);
 
 /** Checks text that a command may contain.  Errors: UNSAFE: it contains CR, LF or NUL. */
 enum everyuri_status eu_check_sent(struct everyuri_text text, struct everyuri_error *err);
 
-/** Writes the text before a base's path in the syntax of RFC 3986: scheme, host and port; with
- *  `user`, user and password too.  Errors: UNSAFE: invalid host, or port above 65535. */
+/** Writes the text before a base's path in the syntax of RFC 3986: scheme, host and port; if `user`
+ *  is true, also user and password.  Errors: UNSAFE: invalid host, or port above 65535. */
 enum everyuri_status eu_out_front(struct eu_out *out, const struct everyuri_uri *base, bool user,
                                   struct everyuri_error *err);
 
@@ -214,13 +219,13 @@ bool eu_has_dot_segment(struct everyuri_text text, char front);
 /** Checks that parsers keep this text as a segment.  Errors: UNSAFE: it is "." or "..". */
 enum everyuri_status eu_check_segment(struct everyuri_text text, struct everyuri_error *err);
 
-/** Writes "host:port" of an entry or its base; standing: the default port, which is left out. */
+/** Writes "host:port" of an entry or its base. standing: the default port, which is left out. */
 enum everyuri_status eu_out_authority(struct eu_out *out, const struct everyuri_uri *base,
                                       const struct everyuri_entry *entry, uint16_t standing,
                                       struct everyuri_error *err);
 
-/** Letters, digits and $ - _ . + ! * ' ( ) , of RFC 1738: they have no special meaning in any
- *  scheme. */
+/** Letters, digits and $ - _ . + ! * ' ( ) , which have no special meaning in any scheme
+ *  (RFC 1738). */
 extern const struct everyuri_byte_set eu_kept_uchar;
 
 /* ---- local.c ------------------------------------------------------------------------------------- */
@@ -230,7 +235,7 @@ extern const struct everyuri_byte_set eu_kept_uchar;
 void eu_plan_local(struct everyuri_planning *planning, struct everyuri_text root,
                    struct everyuri_span path);
 
-/** The same within an open field. */
+/** Does the same within a field that is already open. */
 void eu_plan_below(struct everyuri_planning *planning, struct everyuri_text root,
                    struct everyuri_span path);
 
@@ -242,7 +247,8 @@ enum everyuri_status eu_check_name(struct everyuri_text name, struct everyuri_er
 
 /* ---- wais.c -------------------------------------------------------------------------------------- */
 
-/** Adds "connect", "send" init and "expect" its answer: the start of Z39.50 in all versions. */
+/** Adds the steps that begin Z39.50 in all versions: "connect", "send" with init, and "expect" with
+ *  its answer. */
 void eu_plan_z3950_open(struct everyuri_planning *planning);
 
 /* ---- the schemes: one function each, in the file of its name ------------------------------------------ */
@@ -274,8 +280,8 @@ void eu_plan_whoispp(struct everyuri_planning *planning);
 void eu_plan_z3950r(struct everyuri_planning *planning);
 void eu_plan_z3950s(struct everyuri_planning *planning);
 
-/** Returns the default port of a gopher URI: of a session item, the port of that session's
- *  scheme. */
+/** Returns the default port of a gopher URI.  For a session item, this is the default port of the
+ *  session's protocol. */
 uint16_t eu_gopher_port(const struct everyuri_planning *planning);
 
 enum everyuri_status eu_entry_dict(const struct everyuri_uri *base,

@@ -4,18 +4,18 @@
 /* How one scheme writes search words. */
 struct search_form {
 	const char *mark;  /* text between the index and the words */
-	const char *blank; /* between words */
-	const char *path;  /* path if the index has none; NULL: not needed */
+	const char *blank; /* separator of the words */
+	const char *path;  /* path to use if the index has none; NULL if none is needed */
 	const char *clause;
 };
 
-/* In the drafts, gopher's search words follow the same mark as in other schemes. */
+/* In the drafts, the search words of gopher follow the same mark as in other schemes. */
 static const struct search_form search_form_1993 = { "?", "+", "/7", "URL draft 1993, search" };
 
 /* RFC 3986 2.3: bytes that never have a special meaning. */
 static const struct everyuri_byte_set in_words = { { 0, 0x03FF6000, 0x87FFFFFE, 0x47FFFFFE } };
 
-/* Returns the form of this scheme; mark NULL: the scheme has no search. */
+/* Returns the form of this scheme; `mark` is NULL if the scheme has no search. */
 static struct search_form search_form_of(const struct everyuri_uri *uri)
 {
 	const struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
@@ -32,7 +32,8 @@ static struct search_form search_form_of(const struct everyuri_uri *uri)
 		                     row->search_clause };
 }
 
-/* Returns the offset of an earlier search's words, the fragment, or the end of the text. */
+/* Returns the end of the index: the offset of the words of an earlier search, of the fragment, or
+ * of the end of the text. */
 static uint32_t end_of_index(const struct everyuri_uri *uri, const char *mark)
 {
 	const uint32_t n = (uint32_t)strlen(mark);

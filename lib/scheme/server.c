@@ -5,7 +5,7 @@
 #include "base/address.h"
 #include "scheme/scheme.h"
 
-#define HOST_LABEL_MAX 63 /* bytes, RFC 1035 2.3.4 */
+#define HOST_LABEL_MAX 63 /* longest label in bytes (RFC 1035 2.3.4) */
 
 bool eu_has_good_labels(const char *host, size_t n)
 {
@@ -21,7 +21,7 @@ bool eu_has_good_labels(const char *host, size_t n)
 	return true;
 }
 
-/* Reads a name up to its end or a colon.  Returns its length; 0: not a host name. */
+/* Reads a name up to its end or a colon.  Returns its length, or 0 if it is not a host name. */
 static size_t read_server_name(struct everyuri_text server, char host[EU_HOST_MAX + 1])
 {
 	size_t n = 0;
@@ -36,7 +36,8 @@ static size_t read_server_name(struct everyuri_text server, char host[EU_HOST_MA
 	return n && host[0] != '-' && eu_has_good_labels(host, n) ? n : 0;
 }
 
-/* Reads an IPv6 address in brackets and moves *at past them.  Returns its length; 0: invalid. */
+/* Reads an IPv6 address in brackets and moves *at past them.  Returns its length, or 0 if it is
+ * invalid. */
 static size_t read_server_ipv6(struct everyuri_text server, size_t *at, char host[EU_HOST_MAX + 1])
 {
 	const char *close = memchr(server.data, ']', server.len);

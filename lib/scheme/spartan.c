@@ -4,7 +4,7 @@
 
 static const char spartan_requests[] = "Spartan, Requests";
 
-/* RFC 3986: pchar and "/"; other bytes, which other standards allow, are percent-encoded. */
+/* RFC 3986: pchar and "/".  Other bytes, which some standards allow, are percent-encoded. */
 static const struct everyuri_byte_set in_spartan = { { 0, 0x2FFFFFD2, 0x87FFFFFF, 0x47FFFFFE } };
 
 static unsigned decoded_len(const struct everyuri_planning *planning, struct everyuri_span part)
@@ -17,14 +17,15 @@ static unsigned decoded_len(const struct everyuri_planning *planning, struct eve
 	return n;
 }
 
-/* "host SP path SP length".  The host has no port. */
+/* Writes the request line: "host SP path SP length".  The host has no port. */
 static void put_spartan_request(struct everyuri_planning *planning, unsigned len)
 {
 	struct eu_plan_build *build = &planning->build;
 	const bool ipv6 = memchr(planning->host_text, ':', planning->n_host) != NULL;
 	size_t n = 0;
 
-	while (n < planning->n_host && planning->host_text[n] != '%') /* the zone is local */
+	while (n < planning->n_host && planning->host_text[n] != '%') /* a zone has a meaning only
+	                                                                 on this machine */
 		n++;
 	eu_plan_put(build, "[", ipv6);
 	eu_plan_put(build, planning->host_text, n);

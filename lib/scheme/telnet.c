@@ -1,5 +1,5 @@
-/* telnet, rlogin, tn3270: RFC 1738 3.8, RFC 4248, RFC 6270: a session, run by an external
- * program. */
+/* telnet, rlogin, tn3270: RFC 1738 3.8, RFC 4248, RFC 6270.  An external program runs the
+ * session. */
 #include "scheme/scheme.h"
 
 /* Bytes not allowed in text that is shown to the user: control characters. */
@@ -10,7 +10,7 @@ static const struct eu_carried carried_advice = { &never_in_advice, "RFC 1738 6"
 /* Where a program expects the port. */
 enum port_place {
 	PORT_BEHIND, /* "--" host port */
-	PORT_OPTION, /* "-p" port "--" host; "-p" only for another port than the default */
+	PORT_OPTION, /* "-p" port "--" host; "-p" is omitted for the default port */
 	PORT_JOINED  /* "[host]:port" */
 };
 
@@ -86,7 +86,7 @@ static bool at_word(struct everyuri_text word, size_t at, const char *name)
 	return word.len - at >= n && !memcmp(word.data + at, name, n);
 }
 
-/* Adds an argument with "{host}" and "{port}" replaced. */
+/* Adds an argument in which "{host}" and "{port}" are replaced. */
 static void add_argument(struct everyuri_planning *planning, struct everyuri_text word)
 {
 	eu_plan_open(&planning->build, EVERYURI_FIELD_ARGUMENTS, 0);
@@ -104,8 +104,8 @@ static void add_argument(struct everyuri_planning *planning, struct everyuri_tex
 	eu_plan_close(&planning->build);
 }
 
-/* Cuts words separated by blanks: the program, which gets no text from a URI, and its arguments.
- * There is no quoting. */
+/* Splits the configured program and its arguments at blanks.  There is no quoting.  The name of the
+ * program gets no text from a URI. */
 static void configured_program(struct everyuri_planning *planning, struct everyuri_text value)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -159,7 +159,7 @@ static void check_session_user(struct everyuri_planning *planning)
 		          "user name must not begin with a hyphen");
 }
 
-/* program: the default, unless the configuration names another. */
+/* program: the default program, used unless the configuration names another. */
 static void plan_session(struct everyuri_planning *planning, struct session_program program)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -176,7 +176,8 @@ static void plan_session(struct everyuri_planning *planning, struct session_prog
 		configured_program(planning, rule->value);
 	else
 		default_program(planning, &program);
-	/* RFC 1738: both are only advice: they are shown to the user and passed to no program. */
+	/* RFC 1738: user and password are only advisory.  They are shown to the user, but not
+	 * passed to any program. */
 	if (!eu_is_absent(planning->user))
 		eu_plan_part(build, EVERYURI_FIELD_USER, planning->user, &carried_advice);
 	if (!eu_is_absent(planning->password))

@@ -1,4 +1,4 @@
-/* urn: a name, which configured resolvers map to URIs.  RFC 8141; standards before 1995 use the
+/* urn: a name, which configured resolvers map to URIs.  RFC 8141; Standards before 1995 use the
  * form with slashes. */
 #include "scheme/registered.h"
 
@@ -14,7 +14,7 @@ struct urn_parts {
 
 /* ---- cutting --------------------------------------------------------------------------------------- */
 
-/* NID: 2 to 32 letters, digits and hyphens; no hyphen at either end. */
+/* Checks the NID: 2 to 32 letters, digits and hyphens, without a hyphen at either end. */
 static void check_nid(struct everyuri_planning *planning, struct everyuri_span nid)
 {
 	const char *text = planning->uri->text;
@@ -36,7 +36,8 @@ static void check_nid(struct everyuri_planning *planning, struct everyuri_span n
 		eu_unsafe(planning, nid.begin + 32, URN, "namespace longer than 32 characters");
 }
 
-/* 2.3: "?+" r-component, "?=" q-component, in this order, neither empty. */
+/* Splits off the components (2.3): "?+" r-component and "?=" q-component, in this order.  Neither
+ * may be empty. */
 static void cut_components(struct everyuri_planning *planning, struct urn_parts *urn)
 {
 	const char *text = planning->uri->text;
@@ -65,7 +66,8 @@ static void cut_components(struct everyuri_planning *planning, struct urn_parts 
 		eu_unsafe(planning, urn->q.begin, "RFC 8141 2.3.2", "empty q-component");
 }
 
-/* RFC 1630: "the slash delimiter shall be used", as in urn:/iana/dns/ch. */
+/* Returns whether this is the form of RFC 1630: "the slash delimiter shall be used", as in
+ * urn:/iana/dns/ch. */
 static bool is_old_form(const struct everyuri_planning *planning)
 {
 	const struct everyuri_span path = planning->path;
@@ -112,8 +114,8 @@ static int digit_at(const char *text, size_t i)
 	return text[i] - '0';
 }
 
-/* Checks the sum of an ISBN.  Ten digits: weights 10 to 1, modulo 11, the last may be X.  Thirteen
- * digits: weights 1 and 3, modulo 10. */
+/* Checks the checksum of an ISBN.  Ten digits have weights 10 to 1, modulo 11, and the last may be
+ * X.  Thirteen digits have weights 1 and 3, modulo 10. */
 static bool isbn_sums_up(const char *isbn, size_t n)
 {
 	int sum = 0;
@@ -128,7 +130,7 @@ static bool isbn_sums_up(const char *isbn, size_t n)
 	return sum % (n == 10 ? 11 : 10) == 0;
 }
 
-/* RFC 3187: hyphens have no meaning. */
+/* Checks an ISBN (RFC 3187).  Hyphens have no meaning. */
 static void check_isbn(struct everyuri_planning *planning, struct urn_parts *urn)
 {
 	const char *text = planning->uri->text;
@@ -153,7 +155,8 @@ static void check_isbn(struct everyuri_planning *planning, struct urn_parts *urn
 		eu_unsafe(planning, urn->nss.end - 1, "RFC 3187", "wrong check digit of an ISBN");
 }
 
-/* RFC 3044: four digits, a hyphen, three digits and a check digit; weights 8 to 1. */
+/* Checks an ISSN (RFC 3044): four digits, a hyphen, three digits and a check digit.  The weights
+ * are 8 to 1. */
 static void check_issn(struct everyuri_planning *planning, struct urn_parts *urn)
 {
 	const char *nss = planning->uri->text + urn->nss.begin;
@@ -179,7 +182,7 @@ static void check_issn(struct everyuri_planning *planning, struct urn_parts *urn
 		eu_unsafe(planning, urn->nss.end - 1, "RFC 3044", "wrong check digit of an ISSN");
 }
 
-/* RFC 9562 4: 8, 4, 4, 4 and 12 hexadecimal digits. */
+/* Checks a UUID (RFC 9562 4): 8, 4, 4, 4 and 12 hexadecimal digits. */
 static void check_uuid(struct everyuri_planning *planning, struct urn_parts *urn)
 {
 	const char *nss = planning->uri->text + urn->nss.begin;
@@ -196,7 +199,8 @@ static void check_uuid(struct everyuri_planning *planning, struct urn_parts *urn
 		          "invalid UUID: expected 8-4-4-4-12 hexadecimal digits");
 }
 
-/* X.660: the first number is 0, 1 or 2; after 0 and 1, the second is 0 to 39. */
+/* Checks the first two numbers of an OID (X.660): the first is 0, 1 or 2.  After 0 and 1, the
+ * second is 0 to 39. */
 static void check_first_arcs(struct everyuri_planning *planning, struct everyuri_span oid)
 {
 	struct everyuri_span second = oid;
@@ -215,7 +219,7 @@ static void check_first_arcs(struct everyuri_planning *planning, struct everyuri
 		          "invalid OID: second number must be 0 to 39");
 }
 
-/* RFC 3061: numbers without leading zeros, separated by dots. */
+/* Checks an OID (RFC 3061): numbers without leading zeros, separated by dots. */
 static void check_oid(struct everyuri_planning *planning, struct urn_parts *urn)
 {
 	const char *text = planning->uri->text;

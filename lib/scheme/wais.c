@@ -5,8 +5,8 @@
 
 struct wais_path {
 	struct everyuri_span database;
-	struct everyuri_span type;   /* absent: the URL names a database or a search in it */
-	struct everyuri_span length; /* only in the draft of 1993 */
+	struct everyuri_span type;   /* absent if the URL names a database or a search in it */
+	struct everyuri_span length; /* present only in the draft of 1993 */
 	struct everyuri_span id;
 };
 
@@ -37,7 +37,8 @@ static bool wais_parts_named(struct everyuri_planning *planning, const struct wa
 	return !message;
 }
 
-/* RFC 1738: every part is *uchar, in which "/", ";" and "=" must be percent-encoded. */
+/* Checks a path by RFC 1738.  Every part is *uchar, in which "/", ";" and "=" must be
+ * percent-encoded. */
 static bool is_1738_path(struct everyuri_planning *planning, const struct wais_path *wais)
 {
 	const char *text = planning->uri->text;
@@ -74,10 +75,11 @@ static bool cut_wais_path(struct everyuri_planning *planning, struct wais_path *
 
 /* ---- identifiers ---------------------------------------------------------------------------------- */
 
-#define N_ID_FIELDS 7 /* three of the original server, three of the distributor, the copyright */
+#define N_ID_FIELDS 7 /* three for the original server, three for the distributor, and the
+                         copyright */
 
-/* Writes a number in the encoding of WAIS: seven bits a byte, the highest first; all bytes but the
- * last have bit 7 set. */
+/* Writes a number in the encoding of WAIS: seven bits per byte, most significant first.  All bytes
+ * except the last have bit 7 set. */
 static void put_compressed(struct eu_plan_build *build, size_t number)
 {
 	char bytes[5]; /* 35 bits; a text has less than 2^32 bytes */
@@ -100,8 +102,9 @@ static size_t decoded_length(const struct everyuri_planning *planning, struct ev
 	return n;
 }
 
-/* RFC 1630: `digits=field;` for each field.  The protocol sends its number, its length and its
- * bytes, which are also what the opaque wpath of RFC 1738 encodes. */
+/* Writes the identifier of RFC 1630, which has `digits=field;` for each field.  The protocol sends
+ * the number, the length and the bytes of each field.  The opaque wpath of RFC 1738 encodes the
+ * same bytes. */
 static void put_id_fields(struct everyuri_planning *planning, struct everyuri_span wpath)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -131,7 +134,8 @@ static void put_id_fields(struct everyuri_planning *planning, struct everyuri_sp
 	}
 }
 
-/* The draft of 1993 has the document's length; the document is requested in pieces up to it. */
+/* Adds the length of the document, which only URLs of the 1993 draft contain.  The document is
+ * requested in pieces up to this length. */
 static void put_length(struct everyuri_planning *planning, struct everyuri_span length)
 {
 	const char *text = planning->uri->text;
@@ -172,8 +176,9 @@ static void retrieve(struct everyuri_planning *planning, const struct wais_path 
 	eu_plan_receive(build, eu_is_absent(wais->length) ? "reply" : "length");
 }
 
-/* "+" separates words (RFC 1630, "Query strings"); a "+" in a word is percent-encoded.  In
- * RFC 1738, "+" is an ordinary character (2.2) and the query is not split. */
+/* Writes the words of a search. "+" separates words (RFC 1630, "Query strings"), and a "+" in a
+ * word is percent-encoded.  In RFC 1738, "+" is an ordinary character (2.2), and the query is not
+ * split. */
 static void put_wais_words(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;

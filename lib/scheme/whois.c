@@ -1,8 +1,9 @@
-/* whois: RFC 3912; whois++: RFC 1835.  The drafts of 1993 and 1994 and RFC 1630 define the URL: a
- * host, and a path with a handle or a query.  Both are sent as one line. */
+/* whois: RFC 3912; whois++: RFC 1835.  The drafts of 1993 and 1994 and RFC 1630 define the URL,
+ * which has a host, and a path with a handle or a query.  Either is sent as one line. */
 #include "scheme/scheme.h"
 
-/* RFC 3912 2 ends a query with CR LF; other controls have no meaning in it. */
+/* Bytes not allowed in a query.  RFC 3912 2 ends a query with CR LF, and other control characters
+ * have no meaning in it. */
 static const struct everyuri_byte_set never_in_query = { { UINT32_MAX, 0, 0, 1u << 31, 0, 0, 0,
 	                                                   0 } };
 static const struct eu_carried carried_query = { &never_in_query, "RFC 3912 2",

@@ -11,8 +11,8 @@ struct z3950_path {
 
 /* ---- cutting -------------------------------------------------------------------------------------- */
 
-/* Refuses an empty part, and "/", "=" and "?", which must be percent-encoded in every part; the
- * first "?" comes before the docid. */
+/* Refuses an empty part, and "/", "=" and "?" in a part, where they must be percent-encoded.  (The
+ * first "?" of the URL precedes the docid.) */
 static struct everyuri_span checked_part(struct everyuri_planning *planning,
                                          struct everyuri_span part)
 {
@@ -27,8 +27,8 @@ static struct everyuri_span checked_part(struct everyuri_planning *planning,
 	return part;
 }
 
-/* ";esn=" and ";rs=", in this order, each at most once.  CHOICE: any other keyword is refused,
- * because it might change what is retrieved. */
+/* Splits off ";esn=" and ";rs=", in this order, each at most once.  CHOICE: any other keyword is
+ * refused, because it might change what is retrieved. */
 static void cut_keyword(struct everyuri_planning *planning, struct z3950_path *z,
                         struct everyuri_span keyword)
 {
@@ -84,8 +84,8 @@ static void put_z3950_pair(struct everyuri_planning *planning, const char *key,
 	eu_plan_close(build);
 }
 
-/* The first database has a separate field; further databases, the element set and the record
- * syntaxes, in order of preference, are pairs. */
+/* Writes the fields of a request.  The first database has a separate field.  Further databases, the
+ * element set, and the record syntaxes in order of preference, are pairs. */
 static void put_z3950_fields(struct everyuri_planning *planning, const struct z3950_path *z,
                              bool docid)
 {
@@ -109,8 +109,8 @@ static void put_z3950_fields(struct everyuri_planning *planning, const struct z3
 		put_z3950_pair(planning, "rs", eu_take_part(text, &syntaxes, '+'));
 }
 
-/* z39.50r retrieves one item and ends. z39.50s opens a session, which continues as the user wants,
- * and retrieves the item first, if there is one. */
+/* z39.50r retrieves one item and ends. z39.50s opens a session for the user, and first retrieves
+ * the item if there is one. */
 static void plan_z3950(struct everyuri_planning *planning, bool session)
 {
 	struct eu_plan_build *build = &planning->build;

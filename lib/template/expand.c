@@ -6,7 +6,7 @@ struct expanding {
 	struct everyuri_text text;
 	const struct everyuri_variable *variables;
 	size_t n_variables;
-	size_t max; /* limit of the result in bytes; once it is exceeded, counting stops */
+	size_t max; /* limit of the result in bytes; expansion stops once it is exceeded */
 	struct eu_out out;
 };
 
@@ -45,8 +45,8 @@ static bool is_defined(const struct everyuri_variable *variable)
 }
 
 /* 2.4.1: returns the length in bytes of a prefix of the value.  The prefix is a number of
- * characters, counted before encoding.  CHOICE: an escape in the value that stays an escape
- * counts as one character. */
+ * characters, counted before encoding.  CHOICE: an escape that is copied unchanged counts as one
+ * character. */
 static size_t prefix_len(struct everyuri_text value, uint32_t prefix, bool reserved)
 {
 	size_t i = 0;
@@ -69,8 +69,8 @@ static void out_value(struct expanding *x, const struct eu_template_operator *op
 	eu_template_out(&x->out, value.data, value.len, op->reserved);
 }
 
-/* Decodes an encoded value and encodes it like any other value.  Does so byte by byte, so that
- * the decoded text needs no memory. */
+/* Decodes an encoded value and encodes it like any other value.  Decodes byte by byte, so that the
+ * decoded text needs no memory. */
 static void out_once_decoded(struct expanding *x, struct everyuri_text value)
 {
 	for (size_t i = 0; i < value.len; i++) {
@@ -90,7 +90,8 @@ static void out_literally(struct expanding *x, struct everyuri_text text)
 	eu_template_out(&x->out, text.data, text.len, true);
 }
 
-/* Writes the text after a name: "=" and the value, or the operator's text for an empty value. */
+/* Writes the text after a name: "=" and the value or, for an empty value, what the operator
+ * defines. */
 static void out_assigned(struct expanding *x, const struct eu_template_operator *op,
                          struct everyuri_text value)
 {

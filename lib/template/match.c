@@ -5,7 +5,8 @@
 struct match_state {
 	struct everyuri_text text; /* the template */
 	const char *uri;
-	uint32_t uri_len, at; /* length of the URI; number of its bytes that are already matched */
+	uint32_t uri_len, at; /* length of the URI, and number of its bytes that are already
+	                         matched */
 	struct everyuri_matched match;
 	struct everyuri_error *err;
 };
@@ -32,7 +33,7 @@ static bool same_bytes(const struct match_state *m, struct everyuri_span a, stru
 	       !memcmp(m->text.data + a.begin, m->text.data + b.begin, eu_span_len(a));
 }
 
-/* Adds a variable to the match.  Its value is found later. */
+/* Adds a variable to the match.  Its value is set later. */
 static enum everyuri_status add_variable(struct match_state *m,
                                          const struct eu_template_varspec *spec, bool reserved)
 {
@@ -90,8 +91,8 @@ static bool may_belong(const struct match_state *m, const struct eu_template_pie
 	       (c == (unsigned char)op->sep && is_several(m, piece));
 }
 
-/* Checks what may follow an expression: the next literal, and each expression before that, because
- * those may be empty. */
+/* Checks what may follow an expression.  This is the next literal, and each expression before it,
+ * because expressions may be empty. */
 static enum everyuri_status check_follow(const struct match_state *m,
                                          const struct eu_template_piece *piece, uint32_t at)
 {
@@ -257,8 +258,9 @@ static enum everyuri_status match_expression(struct match_state *m,
 	return s;
 }
 
-/* Returns where a match of the expression that ends at `at` of the template must end: before the
- * template's last literal if that follows, otherwise at the end of the URI. */
+/* Returns the limit for matching the expression that ends at offset `at` of the template.  If the
+ * last literal of the template follows, it is the start of that literal in the URI.  Otherwise it
+ * is the end of the URI. */
 static uint32_t limit_of(const struct match_state *m, uint32_t at)
 {
 	struct eu_template_piece next;

@@ -20,7 +20,8 @@ static const struct eu_template_operator *operator_of(char sign)
 	return &operators[0];
 }
 
-/* RFC 3986: 2.3, ALPHA DIGIT - . _ ~ and 2.2, gen-delims and sub-delims. */
+/* RFC 3986: unreserved (2.3), which is ALPHA DIGIT - . _ ~; and reserved (2.2), gen-delims and
+ * sub-delims. */
 static const struct everyuri_byte_set unreserved_set = { { 0, 0x03FF6000, 0x87FFFFFE,
 	                                                   0x47FFFFFE } };
 static const struct everyuri_byte_set reserved_set = { { 0, 0xAC009FDA, 0x28000001, 0 } };
@@ -83,8 +84,8 @@ static bool is_ucschar(uint32_t point)
 static const struct everyuri_byte_set never_literal = { { UINT32_MAX, 0x50000005, 0x50000000,
 	                                                  0x90000001 } };
 
-/* 2.1: checks the text between expressions.  CHOICE: "'" is accepted, although the rule
- * excludes it: 3.1 copies every reserved character, and URIs contain it. */
+/* 2.1: checks the text between expressions.  CHOICE: "'" is accepted, although the rule excludes
+ * it, because 3.1 copies every reserved character, and URIs do contain it. */
 static enum everyuri_status check_literal(const char *text, size_t len, size_t *i,
                                           struct everyuri_error *err)
 {
@@ -107,7 +108,7 @@ static enum everyuri_status check_literal(const char *text, size_t len, size_t *
 	return EVERYURI_OK;
 }
 
-/* 2.3: varchar *( ["."] varchar ) */
+/* Matches a name: varchar *( ["."] varchar ) (2.3) */
 static bool pass_name(const char *text, size_t len, size_t *i)
 {
 	for (;;) {
@@ -129,7 +130,7 @@ static bool pass_name(const char *text, size_t len, size_t *i)
 	}
 }
 
-/* 2.4: ":" and 1 to 9999, or "*". */
+/* Matches a modifier (2.4): ":" and a number from 1 to 9999, or "*". */
 static bool pass_modifier(const char *text, size_t len, size_t *i)
 {
 	size_t n_digits = 0;
@@ -144,8 +145,8 @@ static bool pass_modifier(const char *text, size_t len, size_t *i)
 	return n_digits > 0;
 }
 
-/* 2.2: checks the expression that begins at *i.  *level: raised if the expression needs a
- * higher one. */
+/* 2.2: checks the expression that begins at *i.  Raises *level if the expression needs a higher
+ * level. */
 static enum everyuri_status check_expression(const char *text, size_t len, size_t *i,
                                              unsigned *level, struct everyuri_error *err)
 {

@@ -19,14 +19,14 @@ struct eu_template_operator {
 
 /** A literal, or an expression. */
 struct eu_template_piece {
-	struct everyuri_span at;               /**< of an expression, only its variables */
-	const struct eu_template_operator *op; /**< NULL: a literal */
+	struct everyuri_span at;               /**< for an expression, the span of its variables */
+	const struct eu_template_operator *op; /**< NULL for a literal */
 };
 
 struct eu_template_varspec {
 	struct everyuri_span name;
 	uint32_t modifier; /**< offset of the modifier, or EVERYURI_ABSENT */
-	uint32_t prefix;   /**< length in characters; 0: no limit */
+	uint32_t prefix;   /**< maximum length in characters; 0 means no limit */
 	bool explode;
 };
 
@@ -34,20 +34,21 @@ struct eu_template_varspec {
  *  at: offset in bytes; 0 at first.  Returns: false at the end. */
 bool eu_template_next(struct everyuri_text text, uint32_t *at, struct eu_template_piece *piece);
 
-/** Stores the next variable of an expression.  at: at first, the at.begin of its piece. */
+/** Stores the next variable of an expression.  at: for the first variable, at.begin of the
+ *  expression's piece. */
 bool eu_template_varspec_next(struct everyuri_text text, const struct eu_template_piece *piece,
                               uint32_t *at, struct eu_template_varspec *spec);
 
-/** RFC 3986: 2.3 unreserved, and 2.2 reserved. */
+/** Return whether RFC 3986 calls this byte unreserved (2.3), or reserved (2.2). */
 bool eu_template_is_unreserved(unsigned char c);
 bool eu_template_is_reserved(unsigned char c);
 
-/** 3.1 and 3.2.1: writes bytes, encoded as a URI needs them.  reserved: keeps escapes and
+/** 3.1 and 3.2.1: writes bytes, encoded as a URI needs them.  reserved: true to keep escapes and
  *  reserved bytes. */
 void eu_template_out(struct eu_out *out, const char *data, size_t len, bool reserved);
 
-/** Does the same as everyuri_template_expand, but limits the result to max bytes.  A longer
- *  result is TOO_LONG; its length is then not counted to the end. */
+/** Does the same as everyuri_template_expand, but limits the result to max bytes.  A longer result
+ *  is TOO_LONG, and its exact length is not computed. */
 enum everyuri_status eu_template_expand_within(struct everyuri_text text,
                                                const struct everyuri_variable *variables,
                                                size_t n_variables, size_t max,

@@ -45,7 +45,7 @@ unsigned everyuri_cell_next(const char *data, size_t len, size_t *at)
 
 	*at += n ? n : 1;
 	if (!n || point < ' ' || point == 0x7F || eu_acts_on_terminal(point))
-		return 4 * (unsigned)(n ? n : 1); /* \xHH for each byte */
+		return 4 * (unsigned)(n ? n : 1); /* each byte is written as \xHH */
 	if (is_among(no_cell, n_no_cell, point))
 		return 0;
 	return is_among(two_cells, n_two_cells, point) ? 2 : 1;

@@ -11,7 +11,8 @@ enum { ESC_JSON = 1, ESC_TSV = 2, ESC_HTML = 4, ESC_TERMINAL = 8 };
 
 #define CTL (ESC_JSON | ESC_HTML | ESC_TERMINAL)
 #define CTL_4 CTL, CTL, CTL, CTL
-#define WHITE (ESC_JSON | ESC_TSV) /* TAB, LF: not escaped for HTML and terminals */
+#define WHITE (ESC_JSON | ESC_TSV) /* class of TAB and LF, which are not escaped for HTML and
+                                      terminals */
 #define HI_4 CTL_4
 #define HI_16 HI_4, HI_4, HI_4, HI_4
 #define HI_64 HI_16, HI_16, HI_16, HI_16
@@ -54,9 +55,9 @@ static void write_replacement(struct everyuri_writer *w)
 	everyuri_write(w, "\xEF\xBF\xBD", 3);
 }
 
-/* Returns whether one of eight bytes is below 20, a quotation mark, a backslash or above 7F.
- * A subtraction can borrow from the next higher byte and set its high bit wrongly, but only if
- * a lower byte matches, so the result is right. */
+/* Returns whether one of eight bytes is below 20, a quotation mark, a backslash or above 7F.  A
+ * subtraction may borrow from the next higher byte and so set that byte's high bit wrongly.  This
+ * happens only if a lower byte matches, so the result is still right. */
 static bool eight_need_json(const char *data)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
