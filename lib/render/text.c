@@ -189,7 +189,7 @@ static void shown_piece(struct everyuri_render *render, const char *data, size_t
 
 	for (size_t at = 0; at < len; at++) {
 		if (data[at] != '\n')
-			shown_cr(render); /* no bytes precede this CR in the current run, because run == at */
+			shown_cr(render); /* no byte is pending after the CR: run == at */
 		render->cr = data[at] == '\r';
 		if (render->cr) {
 			everyuri_write_terminal(render->w, data + run, at - run);

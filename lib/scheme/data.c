@@ -66,8 +66,8 @@ static void check_media_type(struct everyuri_planning *planning, struct everyuri
 		refuse_type(planning, type.end);
 }
 
-/* Writes the media type.  By RFC 2397 2, text/plain may be omitted; if charset=US-ASCII is omitted
- * too, it is added. */
+/* Writes the media type.  By RFC 2397 2, the default is text/plain;charset=US-ASCII, and text/plain
+ * may be omitted before parameters. */
 static void put_media_type(struct everyuri_planning *planning, struct everyuri_span type)
 {
 	struct eu_plan_build *build = &planning->build;

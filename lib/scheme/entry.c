@@ -38,8 +38,8 @@ static void out_part(struct eu_out *out, const char *text, struct everyuri_span 
 
 void eu_out_path(struct eu_out *out, const struct everyuri_uri *base, struct everyuri_span path)
 {
-	/* A "?" that belongs to the path may follow the host directly: in ftp://h?@g, the host must
-	 * stay h, and not become g. */
+	/* A "?" that belongs to the path may follow the host directly: in ftp://h?@g, the host is
+	 * h, and a slash after h keeps it so. */
 	if (!eu_is_absent(base->part[EVERYURI_HOST]) && path.begin < path.end &&
 	    base->text[path.begin] != '/')
 		eu_out_byte(out, '/');

@@ -19,7 +19,7 @@ static const struct everyuri_byte_set never_in_group = {
 	  NEWS_BIT('@') | NEWS_BIT('[') | NEWS_BIT('\\') | NEWS_BIT(']'), NEWS_BIT(0x7F), 0, 0, 0,
 	  0 }
 };
-/* Bytes not allowed in a wildmat (4.1): the same set without * ? , and ! */
+/* Bytes not allowed in a wildmat (4.1): the same bytes, except that * ? , and ! are allowed. */
 static const struct everyuri_byte_set never_in_wildmat = {
 	{ UINT32_MAX, NEWS_BIT(' ') | NEWS_BIT('/') | NEWS_BIT('<') | NEWS_BIT('>'),
 	  NEWS_BIT('@') | NEWS_BIT('[') | NEWS_BIT('\\') | NEWS_BIT(']'), NEWS_BIT(0x7F), 0, 0, 0,
