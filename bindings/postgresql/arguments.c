@@ -1,4 +1,4 @@
-/* arguments.c - convert SQL values for the library, and back. */
+/* arguments.c - converts SQL values for the library, and results back to SQL. */
 #include "uri.h"
 
 #include "utils/memutils.h"
@@ -39,7 +39,7 @@ static bool is(struct everyuri_text text, const char *name)
 	return text.len == strlen(name) && memcmp(text.data, name, text.len) == 0;
 }
 
-/* Is this argument given and not NULL?  *name: its text. */
+/* Returns whether this argument is given and not NULL.  Stores its text in *name. */
 static bool named(FunctionCallInfo fcinfo, int n, struct everyuri_text *name)
 {
 	if (n >= PG_NARGS() || PG_ARGISNULL(n))

@@ -1,6 +1,7 @@
 /* functions.c - the functions that return one value.
  *
- * A text that the standard refuses is data: it gives NULL, and uri_error says why. */
+ * A text that the standard refuses is not an SQL error: the result is NULL, and
+ * uri_error gives the reason. */
 #include "uri.h"
 
 #include "utils/builtins.h"
@@ -52,7 +53,7 @@ Datum uri_error_at(PG_FUNCTION_ARGS)
 	PG_RETURN_INT64((int64)error.at);
 }
 
-/* Looks up a part of a record by name.  Returns: false for an unknown name. */
+/* Looks up a part of a record by name.  Returns: false if the name is unknown. */
 static bool view(const struct everyuri_uri *uri, struct everyuri_text name,
                  struct everyuri_text *value)
 {
@@ -107,7 +108,7 @@ Datum uri_part(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(uri_value(value.data, value.len));
 }
 
-/* uri_scheme(uri) and the others: strict; the type has checked its value. */
+/* uri_scheme(uri) and similar functions: strict; the type uri has already checked the value. */
 static Datum part_of(FunctionCallInfo fcinfo, enum everyuri_part part)
 {
 	struct everyuri_uri uri;
@@ -164,7 +165,7 @@ Datum uri_fragment(PG_FUNCTION_ARGS)
 	return part_of(fcinfo, EVERYURI_FRAGMENT);
 }
 
-/* The port as a number; NULL if it is above 65535, too. */
+/* Returns the port as a number.  Returns NULL if there is no port or if it is above 65535. */
 PG_FUNCTION_INFO_V1(uri_port);
 Datum uri_port(PG_FUNCTION_ARGS)
 {
@@ -178,7 +179,7 @@ Datum uri_port(PG_FUNCTION_ARGS)
 	PG_RETURN_INT32(port);
 }
 
-/* Returns the result of a call, or NULL if the standard refused the data. */
+/* Returns the result of a call.  Returns NULL if the standard refused the data. */
 static Datum result(FunctionCallInfo fcinfo, enum everyuri_status s, const struct everyuri_buf *buf)
 {
 	uri_check_status(s);
@@ -265,7 +266,8 @@ Datum uri_relate(PG_FUNCTION_ARGS)
 	return result(fcinfo, everyuri_relate(&base, &uri, flags, &buf, NULL), &buf);
 }
 
-/* uri_key(text [, profile]); the profiles by domain need the Public Suffix List, which a server does not load. */
+/* uri_key(text [, profile]): profiles by domain need the Public Suffix List,
+ * which a server does not load. */
 PG_FUNCTION_INFO_V1(uri_key);
 Datum uri_key(PG_FUNCTION_ARGS)
 {

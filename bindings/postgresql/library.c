@@ -1,2 +1,2 @@
-/* library.c - the one-file library, with hidden names. */
+/* library.c - the library as one file; none of its names is exported. */
 #include "made/everyuri.c"

@@ -1,4 +1,4 @@
-/* rows.c - uri_parts, uri_pairs and uri_find: functions that return a row for each piece.
+/* rows.c - uri_parts, uri_pairs and uri_find, which return a row for each piece.
  *
  * A call writes all rows into one tuple store, which the server then reads. */
 #include "uri.h"
@@ -7,7 +7,7 @@
 #include "miscadmin.h"
 #include "utils/builtins.h"
 
-/* The tuple store of a call. */
+/* The tuple store of one call. */
 struct rows {
 	Tuplestorestate *store;
 	TupleDesc columns;
@@ -35,7 +35,7 @@ static void add_named(struct rows *rows, const char *name, const char *data, siz
 		add(rows, CStringGetTextDatum(name), uri_value(data, len), 0);
 }
 
-/* uri_parts(text [, standard [, flags]]), in the order of the command's JSON */
+/* uri_parts(text [, standard [, flags]]): the parts, in the order of the command's JSON */
 PG_FUNCTION_INFO_V1(uri_parts);
 Datum uri_parts(PG_FUNCTION_ARGS)
 {
@@ -70,7 +70,7 @@ Datum uri_parts(PG_FUNCTION_ARGS)
 	PG_RETURN_NULL();
 }
 
-/* Texts of PostgreSQL cannot contain NUL: it stays encoded. */
+/* Returns the decoded text.  A NUL stays encoded, because texts in PostgreSQL cannot contain it. */
 static Datum decoded(const char *text, size_t len, struct everyuri_buf *buf)
 {
 	size_t n_nuls = 0, at = 0;

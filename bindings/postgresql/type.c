@@ -1,7 +1,7 @@
 /* type.c - the type uri: a valid URI by RFC 3986, stored byte for byte.
  *
-* Comparing, hashing and sorting are those of bytea (everyuri--1.0.sql): two URIs are equal if their texts
- * are the same. */
+ * Values are compared, hashed and sorted by the functions for bytea (everyuri--1.0.sql).  So two URIs are
+ * equal if their texts are the same. */
 #include "uri.h"
 
 #include "libpq/pqformat.h"

@@ -21,7 +21,8 @@ static enum everyuri_status call(const struct work *work, const struct everyuri_
 	}
 }
 
-/* Blocks are written one after the other and do not move. */
+/* Processes the rows block by block.  The texts of a block directly follow
+ * those of the previous block. */
 enum everyuri_status answer_column(struct work *work, struct column *column)
 {
 	int32_t offset[BLOCK + 1];
@@ -56,7 +57,7 @@ enum everyuri_status answer_column(struct work *work, struct column *column)
 
 /* ---- several standards ------------------------------------------------------------------------------- */
 
-/* A block of results, and the child arrays that receive them. */
+/* The results for a block of rows, and the child arrays to which they are added. */
 struct comparing {
 	uint8_t status[BLOCK], agree[BLOCK], first[BLOCK];
 	uint32_t accepted[BLOCK];

@@ -1,4 +1,4 @@
-/* arrow.c - build columns and export them through Arrow's C interfaces. */
+/* arrow.c - builds columns, and exports them through the C interfaces of Arrow. */
 #include "arrow.h"
 
 #include <errno.h>
@@ -35,7 +35,7 @@ void column_drop(struct column *column)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Makes room for one more entry of `size` bytes; the array grows when n is a power of two. */
+/* Makes room for one more entry of `size` bytes.  The array grows when n is a power of two. */
 static bool one_more(void **list, size_t n, size_t size)
 {
 	void *more;
@@ -145,7 +145,7 @@ static bool schema_of(struct ArrowSchema *schema, const struct column *column)
 
 /* ---- arrays ---------------------------------------------------------------------------------- */
 
-/* The private data of an exported array: a reference to the column. */
+/* The private data of an exported array, which is a reference to the column. */
 struct share {
 	struct column *column;
 	const void *buffers[];
@@ -230,7 +230,8 @@ PyObject *column_keep(struct column *column)
 	return capsule;
 }
 
-/* Destructors of capsules.  A consumer that took the struct has set release to NULL. */
+/* Destructors for capsules.  If a consumer has taken the struct out of the
+ * capsule, it has set release to NULL. */
 #define FORGET(name, type, text)                                  \
 	static void name(PyObject *capsule)                       \
 	{                                                         \
@@ -277,7 +278,7 @@ PyObject *column_array(PyObject *module, PyObject *kept)
 
 /* ---- streams --------------------------------------------------------------------------------- */
 
-/* The chunks of a column; `shape` has the types and no rows. */
+/* The chunks of a column.  `shape` has the types, and no rows. */
 struct chunks {
 	struct column *shape;
 	size_t n, next;

@@ -1,10 +1,11 @@
-/* columns.c - the Python calls for columns: they take arrays and streams and return columns. */
+/* columns.c - the Python calls for columns.  They take arrays and streams, and return columns. */
 #include "columns.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* (kind, layout, standard, flags, parts, level, profile, suffixes or None, name or None) */
+/* Reads the tuple (kind, layout, standard, flags, parts, level, profile,
+ * suffixes or None, name or None). */
 static bool take_options(struct work *work, PyObject *options)
 {
 	const char *standard, *level, *profile;
@@ -44,7 +45,7 @@ static PyObject *wrong(const struct work *work, enum everyuri_status status)
 	return PyErr_Format(PyExc_ValueError, "%s", everyuri_status_text(status));
 }
 
-/* The only column of a table, at the table's rows. */
+/* Returns the only column of a table, restricted to the rows of the table. */
 static struct ArrowArray column_of(const struct ArrowArray *table)
 {
 	struct ArrowArray array = *table->children[0];
@@ -67,7 +68,7 @@ static enum everyuri_status work_on(struct work *work, struct column *column)
 	}
 }
 
-/* The column takes over an array that its views refer to. */
+/* Processes an array.  If views refer to that array, the resulting column takes it over. */
 static PyObject *worked(struct work *work, struct ArrowArray *given)
 {
 	const struct ArrowArray *array = given;
@@ -102,7 +103,7 @@ static PyObject *worked(struct work *work, struct ArrowArray *given)
 	return column_keep(column);
 }
 
-/* columns(options, schema, array): the resulting column */
+/* columns(options, schema, array): returns the resulting column */
 PyObject *py_columns(PyObject *module, PyObject *arguments)
 {
 	PyObject *options, *one, *other;
@@ -130,7 +131,7 @@ static PyObject *stream_failed(struct ArrowArrayStream *stream)
 	return PyErr_Format(PyExc_ValueError, "the stream failed: %s", said ? said : "no message");
 }
 
-/* chunks(options, stream): (the shape of the results, a list of the results) */
+/* chunks(options, stream): returns (the shape of the results, a list of the results) */
 PyObject *py_chunks(PyObject *module, PyObject *arguments)
 {
 	PyObject *options, *capsule, *shape = NULL, *list = NULL;

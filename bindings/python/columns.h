@@ -1,40 +1,40 @@
-/* columns.h - shared by the sources for columns.
+/* columns.h - declarations that the sources for columns share.
  *
- * A chunk is processed without the GIL and without calls of Python. */
+ * A chunk is processed without the GIL, and without calling Python. */
 #ifndef COLUMNS_H
 #define COLUMNS_H
 
 #include "arrow.h"
 
-/* Rows of a block, whose spans fit the L1 cache; a multiple of 8. */
+/* Number of rows in a block.  The spans of a block fit the L1 cache.  Must be a multiple of 8. */
 #define BLOCK ((size_t)240)
 
-/* Bytes that are copied at once from the start of a text, even if it is shorter. */
+/* Number of bytes that are copied at once from the start of a text, even if the text is shorter. */
 #define AHEAD ((size_t)32)
 
 enum kind { PARSE, PART, NORMALIZE, KEY, QUERY_VALUE, COMPARE };
 
-/* How parts are returned. */
+/* The form in which parts are returned. */
 enum layout {
-	GIVEN, /* views if the input has views, otherwise text */
-	TEXT,  /* copies */
-	VIEW,  /* views into the rows */
-	SPANS  /* offsets of begin and end */
+	GIVEN, /* views if the input consists of views, otherwise copies */
+	TEXT,  /* copies of the text */
+	VIEW,  /* views that refer to the rows */
+	SPANS  /* offsets of begin and end in the row */
 };
 
 /* The work to do on a column. */
 struct work {
 	enum kind kind;
-	enum layout layout; /* not GIVEN once a column was read */
+	enum layout layout; /* no longer GIVEN once a column has been read */
 	enum everyuri_standard standard;
 	unsigned flags;
-	unsigned parts; /* bit p: return part p; COMPARE: bit s: use standard s */
+	unsigned parts; /* bit p means part p; for COMPARE, bit s means standard s */
 	enum everyuri_level level;
 	struct everyuri_key_options key;
 	struct everyuri_text name;
 	struct everyuri_rows rows;
 	bool is_large, is_binary, is_in_table;
-	size_t failed_at; /* the row where the column is malformed */
+	size_t failed_at; /* number of the row in which the column is malformed */
 };
 
 /* ---- taken.c: columns in --------------------------------------------------------------------- */
@@ -42,14 +42,14 @@ struct work {
 /* Reads the type of a column.  Returns: false if an exception is set. */
 bool take_schema(struct work *work, const struct ArrowSchema *schema);
 
-/* Sets work->rows.  *owned: memory besides the array that it points to; the caller frees it.  Returns: false without
- * memory. */
+/* Sets work->rows.  *owned: memory, besides the array, to which work->rows points; the caller must free it.
+ * Returns: false if out of memory. */
 bool take_array(struct work *work, const struct ArrowArray *array, void **owned);
 
 /* ---- pieces.c: one part of all rows, out ------------------------------------------------------- */
 
-/* Where a row is.  For views: the number of the column's text that has it and its offset there, as two adjacent
- * int32. */
+/* The position of a row.  For views, `look` contains two adjacent int32: the number of the column's text that
+ * contains the row, and the offset of the row in that text. */
 struct place {
 	const char *text;
 	uint64_t look;
@@ -66,57 +66,60 @@ struct place {
 /* The parsed rows of a block, valid until the next block. */
 struct block {
 	size_t from, n;
-	bool careful; /* fewer than AHEAD bytes follow a row, or its offset exceeds an int32 */
+	bool careful; /* fewer than AHEAD bytes follow a row, or the offset of a row exceeds an
+	               * int32 */
 	struct place place[BLOCK];
 };
 
-/* An array of texts or views under construction; all 0 except what piece_begin sets. */
+/* An array of texts or views that is being built.  All members are 0 except those that piece_begin sets. */
 struct piece {
 	struct made *made;
 	struct column *column;
 	enum layout layout;
 	bool is_large;
 	uint8_t *validity;
-	void *value; /* offsets or views; NULL: no text yet */
-	char *data;  /* TEXT: len bytes of cap */
+	void *value; /* offsets or views; NULL until a row has a text */
+	char *data;  /* only for TEXT: memory of `cap` bytes, of which `len` are used */
 	size_t len, cap;
-	size_t there;  /* rows with a text */
-	bool has_long; /* VIEW: a text is too long to be stored in its view */
+	size_t there;  /* number of rows that have a text */
+	bool has_long; /* only for VIEW: a text is too long to be stored in its view */
 };
 
 void piece_begin(struct piece *piece, struct made *made, struct column *column,
                  const struct work *work, const char *name);
 
-/* Adds a part of each row of a block, from begin to end, both EVERYURI_ABSENT if it is absent. */
+/* Adds a part of each row of a block.  begin and end are its offsets; both are EVERYURI_ABSENT if the part is
+ * absent. */
 enum everyuri_status piece_put(struct piece *piece, const struct block *block,
                                const uint32_t *begin, const uint32_t *end);
 
-/* Appends the text of the next row; data NULL: null.  TEXT only. */
+/* Appends the text of the next row.  If its data is NULL, the row is null.  Only for TEXT. */
 enum everyuri_status piece_put_one(struct piece *piece, size_t row, struct everyuri_text text);
 
-/* Adds the texts of n rows that were written where piece_room made room: from offset[i] to offset[i + 1], null if
- * the status is not 0.  TEXT only. */
+/* Adds the texts of n rows.  The caller has written them into the memory that piece_room reserved.  Row i has the
+ * text from offset[i] to offset[i + 1]; the row is null if its status is not 0.  Only for TEXT. */
 enum everyuri_status piece_put_made(struct piece *piece, size_t from, size_t n,
                                     const int32_t *offset, const uint8_t *status);
 
-/* TEXT: makes room for this many more bytes, and AHEAD after them, at data + len. */
+/* Reserves memory at data + len for `more` bytes, and AHEAD bytes after them.  Only for TEXT. */
 enum everyuri_status piece_room(struct piece *piece, size_t more);
 
 enum everyuri_status piece_end(struct piece *piece);
 
-/* Sets bit from + i if number i of n is not EVERYURI_ABSENT.
- * Returns: how many are not. */
+/* Sets bit from + i if number[i] is not EVERYURI_ABSENT, for i from 0 to n - 1.
+ * Returns: how many of the numbers are not EVERYURI_ABSENT. */
 size_t put_bits(uint8_t *bits, const uint32_t *number, size_t from, size_t n);
 
 /* ---- parse.c, answers.c: the work ---------------------------------------------------------------- */
 
-/* PARSE, PART; views refer to work->rows. */
+/* Does the work of PARSE and PART.  Views refer to work->rows. */
 enum everyuri_status parse_column(struct work *work, struct column *column);
 
-/* NORMALIZE, KEY, QUERY_VALUE */
+/* Does the work of NORMALIZE, KEY and QUERY_VALUE. */
 enum everyuri_status answer_column(struct work *work, struct column *column);
 
-/* COMPARE: the verdict of each requested standard, whether they differ, and in which part. */
+/* Does the work of COMPARE.  Adds the verdict of each requested standard, whether the standards differ, and in
+ * which part. */
 enum everyuri_status compare_column(struct work *work, struct column *column);
 
 #endif

@@ -1,9 +1,10 @@
-/* given.c - arguments, results and exceptions of calls. */
+/* given.c - the arguments, results and exceptions of calls. */
 #include "module.h"
 
 #include <string.h>
 
-/* Finds the first surrogate, encoded as in UTF-8; there is one if str could not be encoded. */
+/* Returns the offset of the first surrogate, encoded as in UTF-8.  There is one
+ * if the str could not be encoded. */
 static size_t lone_surrogate(const char *data, size_t len)
 {
 	for (size_t i = 0; i + 1 < len; i++)
@@ -49,7 +50,8 @@ void py_drop(struct given *given)
 	given->bytes = NULL;
 }
 
-/* The result of a str is always UTF-8; other bytes would be kept. */
+/* If the argument was a str, the data is always UTF-8.  Any other bytes would
+ * be kept as surrogates. */
 PyObject *py_text(const struct given *like, const char *data, size_t len)
 {
 	if (!data)

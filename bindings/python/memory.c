@@ -1,4 +1,4 @@
-/* memory.c - large blocks of memory, some of which are cached for the next column. */
+/* memory.c - allocates large blocks of memory.  Caches some freed blocks for the next column. */
 #define _GNU_SOURCE
 #include "memory.h"
 
@@ -10,9 +10,10 @@
 #include <sys/mman.h>
 #endif
 
-#define LARGE ((size_t)64 << 10) /* malloc caches smaller blocks */
+#define LARGE ((size_t)64 << 10) /* malloc itself caches smaller blocks */
 #define UNIT \
-	((size_t)64 << 10) /* larger blocks are multiples of this, so that they can be reused */
+	((size_t)64 << 10) /* the size of a larger block is a multiple of this, so that the block
+	                    * can be reused */
 #define HUGE_PAGE ((size_t)2 << 20)
 #define N_KEPT 32
 
@@ -73,10 +74,11 @@ static void unmap(void *data, size_t size)
 
 /* ---- the cache ------------------------------------------------------------------------------- */
 
-/* Cached blocks, the oldest first. */
+/* Cached blocks, from the oldest to the newest. */
 static struct memory kept[N_KEPT];
 static size_t n_kept, kept_bytes;
-static atomic_flag kept_is_held = ATOMIC_FLAG_INIT; /* a short spin lock */
+static atomic_flag kept_is_held = ATOMIC_FLAG_INIT; /* a spin lock, which is held only for a short
+                                                     * time */
 
 static void kept_hold(void)
 {
@@ -100,7 +102,8 @@ static struct memory kept_out(size_t k)
 	return memory;
 }
 
-/* Takes the smallest cached block that is large enough, but less than twice as large. */
+/* Takes the smallest cached block that is large enough.  Does not take a block
+ * that is at least twice as large as needed. */
 static bool kept_take(struct memory *memory, size_t size)
 {
 	size_t best = N_KEPT;
@@ -116,7 +119,7 @@ static bool kept_take(struct memory *memory, size_t size)
 	return best < N_KEPT;
 }
 
-/* Caches a block; the oldest ones are freed to make room. */
+/* Adds a block to the cache.  Frees the oldest blocks to make room. */
 static void kept_give(const struct memory *memory)
 {
 	struct memory gone[N_KEPT];
@@ -140,7 +143,7 @@ static bool none(struct memory *memory)
 	return false;
 }
 
-/* Returns the block size for this many bytes, or 0. */
+/* Returns the size of the block to allocate for this number of bytes; 0 if it is too large. */
 static size_t whole(size_t size)
 {
 	return size > SIZE_MAX / 2 ? 0 : (size + UNIT - 1) / UNIT * UNIT;

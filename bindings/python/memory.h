@@ -1,14 +1,14 @@
-/* memory.h - memory for columns.
+/* memory.h - allocates memory for columns.
  *
-* Large blocks use huge pages if the system has them, and a few freed ones are cached: page faults in new memory cost
- * as much as parsing the URIs. */
+ * Large blocks use huge pages if the system has them.  A few freed blocks are cached, because page faults in new
+ * memory cost as much time as parsing the URIs. */
 #ifndef MEMORY_H
 #define MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Bytes that the process caches at most. */
+/* Maximum number of bytes in the cache of the process. */
 #define MEMORY_KEPT ((size_t)64 << 20)
 
 struct memory {
@@ -17,10 +17,10 @@ struct memory {
 	enum { MEMORY_SMALL, MEMORY_LARGE, MEMORY_ZEROS } kind;
 };
 
-/* Allocates at least `size` bytes, not cleared.  Returns: false without memory. */
+/* Allocates at least `size` bytes, which are not cleared.  Returns: false if out of memory. */
 bool memory_take(struct memory *memory, size_t size);
 
-/* Allocates bytes that are 0; untouched pages cost nothing. */
+/* Allocates bytes that are all 0.  A page that is never touched costs nothing. */
 bool memory_take_zeros(struct memory *memory, size_t size);
 
 void memory_give(struct memory *memory);

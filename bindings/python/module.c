@@ -1,4 +1,4 @@
-/* module.c - everyuri._everyuri: the table of its calls, and its exceptions. */
+/* module.c - the Python module everyuri._everyuri: the table of its calls, and its exceptions. */
 #include "arrow.h"
 
 /* The names of all scheme-specific pieces. */

@@ -1,9 +1,10 @@
-/* one.c - the calls for one URI, as tuples that everyuri/__init__.py names. */
+/* one.c - the calls for a single URI.  They return tuples, to which
+ * everyuri/__init__.py gives names. */
 #include "module.h"
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* The text between "//" and the path, which urllib.parse calls netloc. */
+/* Returns the text between "//" and the path, which urllib.parse calls netloc. */
 static PyObject *netloc(const struct given *like, const struct everyuri_uri *uri)
 {
 	uint32_t begin = uri->part[EVERYURI_HOST].begin, end = uri->part[EVERYURI_HOST].end;
@@ -36,7 +37,7 @@ static PyObject *extras(const struct given *like, const struct everyuri_uri *uri
 	return list;
 }
 
-/* (text, eight parts, netloc, kind of host, flags, scheme-specific pieces) */
+/* Returns (text, eight parts, netloc, kind of host, flags, scheme-specific pieces). */
 static PyObject *record(const struct given *like, const struct everyuri_uri *uri)
 {
 	PyObject *parts = PyTuple_New(EVERYURI_N_PARTS);
@@ -57,7 +58,7 @@ static PyObject *record(const struct given *like, const struct everyuri_uri *uri
 
 /* ---- the calls ------------------------------------------------------------------------------- */
 
-/* A call: its texts, which must be of one type, and its memory. */
+/* The state of a call: its texts, which must all be of one type, and its memory. */
 struct call {
 	PyObject *module;
 	struct given text, other;
@@ -94,7 +95,7 @@ static PyObject *end(struct call *call, PyObject *result)
 	return result;
 }
 
-/* Returns the text of buf, or raises the exception for the status. */
+/* Returns the text in buf, or raises the exception for the status. */
 static PyObject *made(struct call *call, enum everyuri_status status,
                       const struct everyuri_error *error)
 {
@@ -152,7 +153,7 @@ PyObject *py_check(PyObject *module, PyObject *arguments)
 	return end(&call, result);
 }
 
-/* One reading of a comparison: (standard, record) or (standard, at, clause, message) */
+/* Returns the result of one standard: (standard, record) or (standard, at, clause, message). */
 static PyObject *reading(struct call *call, int standard, const struct everyuri_reading *reading)
 {
 	const char *name = everyuri_standard_name((enum everyuri_standard)standard);

@@ -1,14 +1,15 @@
-/* parse.c - parse all rows, block by block. */
+/* parse.c - parses all rows of a column, block by block. */
 #include "columns.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Views refer to texts, by offsets of type int32.  In a larger column a text begins at each multiple of STRIDE bytes,
- * so that each row is near the beginning of one. */
+/* A view refers to a text by an offset of type int32.  If the data of a column is larger, one text begins at each
+ * multiple of STRIDE bytes, so that each row is near the beginning of a text. */
 #define STRIDE ((size_t)1 << 30)
 
-/* Bytes for texts that a standard rewrites: reused for each block or, if views refer to them, kept for all. */
+/* Size of the memory for texts that a standard rewrites.  This memory is reused for each block; if views refer to
+ * it, it is kept until the end. */
 #define REWRITTEN ((size_t)1 << 20)
 
 static const char *const status_name = "status", *const at_name = "error_at",
@@ -21,7 +22,7 @@ static const char *const span_name[EVERYURI_N_PARTS][2] = {
 	{ "query_begin", "query_end" },       { "fragment_begin", "fragment_end" }
 };
 
-/* Offsets of a part; NULL: no row had it yet.  Undefined for absent parts. */
+/* Offsets of a part in all rows; NULL until a row has the part.  The offsets are undefined for rows without it. */
 struct spans {
 	struct made *begin, *end;
 	uint32_t *begins, *ends;
@@ -40,11 +41,12 @@ struct parsing {
 	struct piece piece[EVERYURI_N_PARTS], rewritten;
 	struct spans spans[EVERYURI_N_PARTS];
 	uint8_t *all_status, *all_there, *at_there;
-	uint32_t *all_at; /* NULL: no error yet */
+	uint32_t *all_at; /* NULL until there is an error */
 	size_t n_wrong;
 	bool rewrites;
-	struct everyuri_texts room; /* for rewritten texts */
-	size_t look;                /* views: the column's text that has it */
+	struct everyuri_texts room; /* memory for rewritten texts */
+	size_t look;                /* for views: number of the column's text that contains the
+	                             * rewritten texts */
 };
 
 /* ---- texts of views ------------------------------------------------------------------------------ */
@@ -65,7 +67,7 @@ static bool begin_looks(struct parsing *p)
 	return done;
 }
 
-/* Makes room for at least this many bytes of rewritten text. */
+/* Reserves at least this number of bytes for rewritten texts. */
 static enum everyuri_status more_room(struct parsing *p, size_t needed)
 {
 	size_t size = (needed > REWRITTEN ? needed : REWRITTEN) + AHEAD;
@@ -84,7 +86,7 @@ static enum everyuri_status more_room(struct parsing *p, size_t needed)
 	return EVERYURI_OK;
 }
 
-/* Keeps the rewritten texts of a block if views refer to them. */
+/* Keeps the rewritten texts of a block, if views refer to them. */
 static void keep_rewritten(struct parsing *p, size_t n)
 {
 	size_t len = (size_t)p->offset[n];
@@ -98,10 +100,10 @@ static void keep_rewritten(struct parsing *p, size_t n)
 
 /* ---- where rows are ---------------------------------------------------------------------------------- */
 
-/* A readable text for rows that are null. */
+/* Readable memory that serves as the text of null rows. */
 static const char padding[AHEAD];
 
-/* Sets the place of a row of a column of offsets, or of texts that are all null. */
+/* Sets the place of a row.  The column has offsets, or all its texts are null. */
 static void place_in_data(struct block *block, const struct everyuri_rows *rows, size_t i,
                           size_t row)
 {
@@ -136,7 +138,7 @@ static void place_in_views(struct block *block, const struct everyuri_rows *rows
 	block->careful |= (size_t)look[1] + len + AHEAD > rows->buffers[look[0]].len;
 }
 
-/* The usual case: rows whose offsets fit an int32, and that are not rewritten. */
+/* Fast path for the usual case, in which all offsets fit an int32 and no row is rewritten. */
 static void place_plain(struct block *block, const struct everyuri_rows *rows,
                         const uint8_t *status)
 {
@@ -153,13 +155,13 @@ static void place_plain(struct block *block, const struct everyuri_rows *rows,
 	block->careful = (size_t)at[n] + AHEAD > rows->data_len;
 }
 
-/* Sets the places of rows `from` to from + n, some of them rewritten. */
+/* Sets the places of n rows, starting at row `from`.  Some of the rows are rewritten. */
 static void place_rows(struct parsing *p, const uint8_t *status, size_t from, size_t n)
 {
 	const struct everyuri_rows *rows = &p->work->rows;
 	struct block *block = &p->block;
 	bool views = rows->layout == EVERYURI_LAYOUT_VIEWS;
-	uint32_t kept = 0; /* bytes of rewritten text before those of these rows */
+	uint32_t kept = 0; /* number of bytes of rewritten text before these rows */
 
 	if (p->rewrites && p->work->layout == VIEW)
 		kept = (uint32_t)p->column->texts[p->look].len;
@@ -186,7 +188,7 @@ static void place_rows(struct parsing *p, const uint8_t *status, size_t from, si
 
 /* ---- results ------------------------------------------------------------------------------------------ */
 
-/* Allocates the array of error offsets at the first row with an error. */
+/* Adds the error offsets of the rows.  Allocates their array at the first row with an error. */
 static enum everyuri_status put_errors(struct parsing *p, size_t from, size_t n)
 {
 	bool is_begun = p->all_at;
@@ -215,7 +217,7 @@ static enum everyuri_status put_verdicts(struct parsing *p, const uint8_t *statu
 	return all_valid ? EVERYURI_OK : put_errors(p, from, n);
 }
 
-/* Allocates the arrays of a part at the first row that has it. */
+/* Adds the offsets of a part.  Allocates their arrays at the first row that has the part. */
 static enum everyuri_status put_spans(struct parsing *p, int part, size_t from, size_t n)
 {
 	struct spans *spans = &p->spans[part];
@@ -394,7 +396,7 @@ static enum everyuri_status end_parts(struct parsing *p)
 	return s;
 }
 
-/* Parses the rows of a block from row `from` on, as many as fit.  *n: their number. */
+/* Parses rows of a block, starting at row `from`, as many as fit.  Stores their number in *n. */
 static enum everyuri_status read_block(struct parsing *p, size_t from, uint8_t *status, size_t *n)
 {
 	struct work *work = p->work;

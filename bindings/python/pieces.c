@@ -1,4 +1,4 @@
-/* pieces.c - collect one part of all rows: as copied texts, or as views into the rows. */
+/* pieces.c - collects one part of all rows, either as copied texts or as views that refer to the rows. */
 #include "columns.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #endif
 
 #define VIEW_SIZE ((size_t)16)
-#define VIEW_SHORT 12 /* longest text that a view stores itself */
+#define VIEW_SHORT 12 /* in bytes; longest text that is stored in the view itself */
 
 /* ---- which rows have it ------------------------------------------------------------------------ */
 
@@ -16,20 +16,20 @@
 
 #ifdef __SSE2__
 
-/* Compares four numbers: -1 if ABSENT. */
+/* Compares four numbers with EVERYURI_ABSENT.  Each element of the result is -1 if its number is equal. */
 static inline __m128i absent_four(const uint32_t *number)
 {
 	return _mm_cmpeq_epi32(_mm_loadu_si128((const void *)number), _mm_set1_epi32(-1));
 }
 
-/* Compares sixteen numbers: a byte for each. */
+/* Compares sixteen numbers with EVERYURI_ABSENT.  The result has one byte for each number. */
 static inline __m128i absent_bytes(const uint32_t *number)
 {
 	return _mm_packs_epi16(_mm_packs_epi32(absent_four(number), absent_four(number + 4)),
 	                       _mm_packs_epi32(absent_four(number + 8), absent_four(number + 12)));
 }
 
-/* Handles whole groups, at most BLOCK numbers.  Returns: how many are not absent. */
+/* Processes whole groups of numbers, at most BLOCK numbers.  Returns: how many numbers are not absent. */
 static size_t put_groups(uint8_t *bits, const uint32_t *number, size_t n_groups)
 {
 	__m128i absent = _mm_setzero_si128(), sums;
@@ -90,7 +90,7 @@ static size_t value_size(const struct piece *piece)
 	return piece->layout == VIEW ? VIEW_SIZE : piece->is_large ? 8 : 4;
 }
 
-/* There is one offset more than rows. */
+/* The number of offsets is one more than the number of rows. */
 static size_t values_size(const struct piece *piece)
 {
 	return (piece->column->n_rows + 1) * value_size(piece);
@@ -110,8 +110,8 @@ void piece_begin(struct piece *piece, struct made *made, struct column *column,
 		               .n_buffers = work->layout == VIEW ? 2 : 3 };
 }
 
-/* Allocates the values at the first row that has a text, because many parts never occur.  The rows before it are
- * empty. */
+/* Allocates the values at the first row that has a text, because many parts never occur.  The rows before it have
+ * no text. */
 static enum everyuri_status begin_values(struct piece *piece, size_t from)
 {
 	piece->value = column_memory(piece->column, values_size(piece));
@@ -156,14 +156,14 @@ enum everyuri_status piece_room(struct piece *piece, size_t more)
 	return EVERYURI_OK;
 }
 
-/* Are so few rows present that a test for each is faster? */
+/* Returns whether so few rows have the part that testing each row is faster. */
 static bool is_sparse(const struct block *block, size_t there)
 {
 	return there < block->n / 8;
 }
 
-/* Copies the texts of a block one after the other, and sets their offsets.  Most are short: a fixed number of bytes is
- * copied, without a branch on the length. */
+/* Copies the texts of a block one after the other, and sets their offsets.  Most texts are short.  So a fixed
+ * number of bytes is copied, without a branch on the length. */
 static inline void copy_texts(struct piece *piece, const struct block *block, const uint32_t *begin,
                               const uint32_t *end, bool sparse, bool large)
 {
@@ -193,7 +193,7 @@ static inline void copy_texts(struct piece *piece, const struct block *block, co
 	piece->len = len;
 }
 
-/* Sets the offsets of rows without a text. */
+/* Sets the offsets of rows that have no text. */
 static void no_texts(struct piece *piece, size_t from, size_t n)
 {
 	int32_t *offset_32 = piece->value;
@@ -220,7 +220,7 @@ static enum everyuri_status put_texts(struct piece *piece, const struct block *b
 		more += end[i] - begin[i];
 	if (!piece->is_large && piece->len + more > INT32_MAX)
 		return EVERYURI_TOO_LONG;
-	/* The first texts predict the length of the others. */
+	/* The length of the first texts is used to estimate the length of the others. */
 	if (piece_room(piece, piece->data ? more : more + more / 8 * (rows_left / block->n) * 9))
 		return EVERYURI_NO_MEMORY;
 	if (piece->is_large)
@@ -267,8 +267,8 @@ enum everyuri_status piece_put_one(struct piece *piece, size_t row, struct every
 
 /* ---- views ------------------------------------------------------------------------------------------ */
 
-/* Masks for the first twelve bytes of a text, which follow its length in a view: the whole text or, if it is longer,
- * its first four bytes. */
+/* Masks for the first twelve bytes of a text, which follow its length in the view.  These bytes contain the whole
+ * text or, if the text is longer, its first four bytes. */
 #define ONE(n) ((n) ? 0xFF : 0)
 #define KEEP(n)                                                                                   \
 	{                                                                                         \
@@ -281,8 +281,8 @@ static const unsigned char keep[VIEW_SHORT + 2][VIEW_SIZE] = {
 	KEEP(7), KEEP(8), KEEP(9), KEEP(10), KEEP(11), KEEP(12), KEEP(4)
 };
 
-/* "Variable-size Binary View Layout" of Arrow's columnar format.  VIEW_SIZE bytes are readable at
- * text.  Without a branch, because short and long texts alternate. */
+/* Writes a view ("Variable-size Binary View Layout" of Arrow's columnar format).  At least VIEW_SIZE bytes must be
+ * readable at `text`.  Has no branch, because short and long texts alternate. */
 static inline void put_view(char *to, const char *text, uint32_t len, uint64_t look)
 {
 	const unsigned char *mask = keep[len <= VIEW_SHORT ? len : VIEW_SHORT + 1];
@@ -311,7 +311,7 @@ static inline void put_view(char *to, const char *text, uint32_t len, uint64_t l
 #endif
 }
 
-/* Handles a text near the end of readable memory, or too far from the start of the column's text. */
+/* Writes a view of a text near the end of readable memory, or too far from the start of the column's text. */
 static enum everyuri_status put_view_carefully(struct piece *piece, char *to,
                                                const struct place *place, uint32_t begin,
                                                uint32_t len)
@@ -349,7 +349,7 @@ static enum everyuri_status put_careful_views(struct piece *piece, const struct 
 	return s;
 }
 
-/* Returns: the length of the longest text. */
+/* Writes views of the rows that have the part; tests each row.  Returns: the length of the longest text. */
 static uint32_t put_few_views(char *to, const struct place *place, size_t n, const uint32_t *begin,
                               const uint32_t *end)
 {
@@ -367,7 +367,7 @@ static uint32_t put_few_views(char *to, const struct place *place, size_t n, con
 	return longest;
 }
 
-/* The same without a test for absence, for parts that most rows have. */
+/* Works like put_few_views, but without testing each row.  Used for parts that most rows have. */
 static uint32_t put_many_views(char *to, const struct place *place, size_t n, const uint32_t *begin,
                                const uint32_t *end)
 {

@@ -7,7 +7,7 @@
 
 #define SUFFIXES "everyuri.suffixes"
 
-/* The Public Suffix List, with its memory. */
+/* The Public Suffix List, with the memory that it uses. */
 struct suffixes {
 	struct everyuri_buf buf;
 	struct everyuri_psl psl;
@@ -104,7 +104,7 @@ PyObject *py_key(PyObject *module, PyObject *arguments)
 
 /* ---- URIs in running text ---------------------------------------------------------------------- */
 
-/* The hits so far.  Characters are counted from the last hit on. */
+/* The URIs found so far.  Characters are counted from the last one found. */
 struct search {
 	const struct given *given;
 	PyObject *list;
@@ -167,7 +167,7 @@ PyObject *py_find(PyObject *module, PyObject *arguments)
 
 /* ---- plans ------------------------------------------------------------------------------------- */
 
-/* Writes JSON into a list of bytes. */
+/* Implements the callback of a writer.  Appends JSON to a list of bytes objects. */
 static bool keep(void *context, const char *data, size_t len)
 {
 	PyObject *piece = PyBytes_FromStringAndSize(data, (Py_ssize_t)len);
@@ -186,7 +186,8 @@ static PyObject *joined(PyObject *pieces)
 	return all;
 }
 
-/* plan(text, standard, flags, secrets): JSON of scheme, steps and warnings, as bytes */
+/* plan(text, standard, flags, secrets): returns JSON with the scheme, the steps
+ * and the warnings, as bytes */
 PyObject *py_plan(PyObject *module, PyObject *arguments)
 {
 	struct everyuri_error error = { 0 };

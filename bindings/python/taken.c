@@ -1,4 +1,4 @@
-/* taken.c - read Arrow arrays in place. */
+/* taken.c - reads Arrow arrays in place, without copying them. */
 #include "columns.h"
 
 #include <stdlib.h>

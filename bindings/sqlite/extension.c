@@ -1,4 +1,4 @@
-/* extension.c - the entry point that SQLite calls to load the extension. */
+/* extension.c - the function that SQLite calls to load the extension. */
 #include "uri.h"
 
 #ifdef _WIN32

@@ -1,7 +1,8 @@
 /* functions.c - uri_valid, uri_part and the other scalar functions.
  *
- * NULL gives NULL.  A text that the standard refuses is data and no SQL error: it gives NULL, and
- * uri_error says why.  A wrong name of a part, standard or level is an error of the statement. */
+ * If an argument is NULL, the result is NULL.  A text that the standard refuses is not an SQL error: the
+ * result is NULL, and uri_error gives the reason.  The wrong name of a part, standard or level is an SQL
+ * error. */
 #include "uri.h"
 
 #include <string.h>
@@ -28,7 +29,7 @@ struct everyuri_text uri_text_of(sqlite3_value *value)
 	                    (const char *)sqlite3_value_text(value);
 	text.len = (size_t)sqlite3_value_bytes(value);
 	if (!text.data)
-		text.data = ""; /* an empty blob */
+		text.data = ""; /* SQLite returns NULL for an empty blob */
 	return text;
 }
 
@@ -90,14 +91,14 @@ static bool level_of(int n, sqlite3_value **values, int at, enum everyuri_level 
 	return false;
 }
 
-/* A call: its arguments, converted for the library. */
+/* The state of a call: its arguments, converted for the library. */
 struct call {
 	sqlite3_context *context;
 	struct everyuri_text text, other;
 	enum everyuri_standard standard;
 	enum everyuri_level level;
 	unsigned flags;
-	struct everyuri_buf buf, read[2]; /* read: for texts that a standard rewrites */
+	struct everyuri_buf buf, read[2]; /* read: memory for texts that a standard rewrites */
 	struct everyuri_error error;
 };
 
@@ -122,7 +123,7 @@ static void give(struct call *call, const char *data, size_t len)
 		sqlite3_result_text64(call->context, data, len, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/* Sets the result, or NULL if the standard refused the data. */
+/* Sets the result of the function.  Sets NULL if the standard refused the data. */
 static void give_result(struct call *call, enum everyuri_status status)
 {
 	if (!status)
@@ -199,8 +200,8 @@ static void error_at(sqlite3_context *context, int n, sqlite3_value **values)
 		sqlite3_result_int64(context, (sqlite3_int64)call.error.at);
 }
 
-/* Looks up a part of a record by name, "host_kind", or a scheme-specific piece.  Returns: false for an unknown
- * name. */
+/* Looks up a part of a record by name.  The name may also be "host_kind", or that of a scheme-specific piece.
+ * Returns: false if the name is unknown. */
 static bool view(const struct everyuri_uri *uri, struct everyuri_text name,
                  struct everyuri_text *value)
 {
@@ -255,7 +256,7 @@ static void part(sqlite3_context *context, int n, sqlite3_value **values)
 	end(&call);
 }
 
-/* The arguments of the following functions: one text or two, then a standard, then a level or flags. */
+/* Reads the arguments of the following functions: one text or two, then a standard, then a level or flags. */
 static bool begin_work(struct call *call, sqlite3_context *context, int n, sqlite3_value **values,
                        bool two, bool by_level)
 {
@@ -341,12 +342,12 @@ static void relate(sqlite3_context *context, int n, sqlite3_value **values)
 	end(&call);
 }
 
-/* The state of one database connection: the Public Suffix List, if it is loaded. */
+/* The state of one database connection: the Public Suffix List, if one is loaded. */
 struct database {
 	struct everyuri_buf psl_buf;
 	struct everyuri_psl psl;
 	bool has_psl;
-	int uses; /* functions that refer to it */
+	int uses; /* number of functions that refer to this state */
 };
 
 static void let_go(void *context)
@@ -391,7 +392,8 @@ static void key(sqlite3_context *context, int n, sqlite3_value **values)
 	end(&call);
 }
 
-/* uri_psl_load(list): the content of public_suffix_list.dat.  Returns the number of its rules. */
+/* uri_psl_load(list): loads the contents of public_suffix_list.dat.  Returns the number of rules in the
+ * list. */
 static void psl_load(sqlite3_context *context, int n, sqlite3_value **values)
 {
 	struct database *database = sqlite3_user_data(context);
@@ -422,8 +424,9 @@ static void version(sqlite3_context *context, int n, sqlite3_value **values)
 
 static const struct {
 	const char *name;
-	int from, to; /* arguments */
-	bool pure;    /* depends on its arguments only: may be used in an index */
+	int from, to; /* least and greatest number of arguments */
+	bool pure;    /* the result depends only on the arguments, so the function may be used in an
+	               * index */
 	void (*call)(sqlite3_context *, int, sqlite3_value **);
 } functions[] = {
 	{ "uri_valid", 1, 3, true, valid },
@@ -451,7 +454,8 @@ int uri_functions_create(sqlite3 *db)
 	everyuri_buf_init(&database->psl_buf, NULL, 0, &uri_memory);
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
 		for (int n = functions[i].from; !rc && n <= functions[i].to; n++) {
-			database->uses++; /* SQLite releases it even if this call fails */
+			database->uses++; /* SQLite releases this reference even if the call
+			                   * fails */
 			rc = sqlite3_create_function_v2(
 				db, functions[i].name, n, functions[i].pure ? pure : SQLITE_UTF8,
 				database, functions[i].call, NULL, NULL, let_go);

@@ -1,19 +1,18 @@
-/* tables.c - uri_parts(url), uri_query(url) and uri_find(text): tables whose rows are made from an
- * argument.
+/* tables.c - uri_parts(url), uri_query(url) and uri_find(text): table-valued functions.
  *
-* All rows of a call are computed at its start and copied into one block, from which SQLite reads them; nothing points
- * into its arguments. */
+ * A call computes all rows at its start, and copies them into one block, from which SQLite reads them.  The block
+ * contains no pointers into the arguments. */
 #include "uri.h"
 
 #include <string.h>
 
 enum kind { PARTS, QUERY, FIND };
 
-/* A row: a name, which may be absent, and a value. */
+/* A row, which has a value and may have a name. */
 struct row {
-	size_t name, name_len, value, value_len; /* in struct rows.bytes */
+	size_t name, name_len, value, value_len; /* offsets and lengths in struct rows.bytes */
 	bool has_name, has_value;
-	sqlite3_int64 offset; /* in bytes, of a URI that was found */
+	sqlite3_int64 offset; /* for a URI that was found: its offset in bytes */
 };
 
 struct rows {
@@ -90,7 +89,7 @@ static struct everyuri_text named(const char *name)
 	return (struct everyuri_text){ name, strlen(name) };
 }
 
-/* In the order of the command's JSON. */
+/* Collects the parts in the order of the command's JSON. */
 static void collect_parts(struct rows *rows, const struct everyuri_uri *uri)
 {
 	struct everyuri_text value;
@@ -117,7 +116,7 @@ static void collect_parts(struct rows *rows, const struct everyuri_uri *uri)
 	}
 }
 
-/* Names and values, decoded as those of a form (params.h). */
+/* Collects the names and values of the query, decoded as in a form (params.h). */
 static enum everyuri_status collect_query(struct rows *rows, const struct everyuri_uri *uri)
 {
 	struct everyuri_buf name, value;
@@ -169,10 +168,10 @@ static enum everyuri_status collect_found(struct rows *rows, struct everyuri_tex
 
 /* ---- the module ------------------------------------------------------------------------------- */
 
-/* Columns for arguments are hidden and come last. */
+/* The columns for arguments are hidden, and follow the other columns. */
 static const struct {
 	const char *name, *declaration;
-	int arguments; /* the first hidden column */
+	int arguments; /* index of the first hidden column */
 } kinds[] = {
 	[PARTS] = { "uri_parts",
 	            "CREATE TABLE x(name TEXT, value TEXT, url HIDDEN, standard HIDDEN, flags "
@@ -213,8 +212,8 @@ static int disconnect(sqlite3_vtab *vtab)
 	return SQLITE_OK;
 }
 
-/* Requests each argument that is given, and sets their bits in idxNum.  Without the first argument there are no
- * rows. */
+/* Requests each argument that the query gives, and sets the bit of that argument in idxNum.  Without the first
+ * argument, the table has no rows. */
 static int best_index(sqlite3_vtab *vtab, sqlite3_index_info *info)
 {
 	int first = kinds[((struct table *)vtab)->kind].arguments, place[ARGUMENTS_MAX], n = 0;
@@ -277,7 +276,7 @@ static int fail(sqlite3_vtab *vtab, const char *message)
 	return SQLITE_ERROR;
 }
 
-/* A refused text gives no rows. */
+/* Collects the rows.  A text that the standard refuses has no rows. */
 static int collect(struct cursor *cursor, enum kind kind, sqlite3_value *argument[ARGUMENTS_MAX])
 {
 	struct everyuri_text text = { NULL, 0 };
@@ -364,7 +363,7 @@ static int rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *id)
 
 int uri_tables_create(sqlite3 *db)
 {
-	/* Without xCreate the tables exist without CREATE VIRTUAL TABLE. */
+	/* xCreate is absent, so the tables exist without CREATE VIRTUAL TABLE. */
 	static const sqlite3_module module = { .xConnect = connect,
 		                               .xBestIndex = best_index,
 		                               .xDisconnect = disconnect,

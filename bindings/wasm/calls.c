@@ -1,20 +1,20 @@
-/* calls.c - the functions that index.js calls, for one item at a time; options are numbers.
+/* calls.c - the functions that index.js calls, for one item at a time.  Options are passed as numbers.
  *
-* begin() makes room for the item and its base.  The page writes their bytes there, and calls one of the other
- * functions, which returns a status of the library.  index.js reads the results from the structs that found() lists,
- * which have the layout of the public headers. */
+ * begin() reserves memory for the item and its base.  The page writes the bytes of both there, and calls one of the
+ * other functions, which returns a status of the library.  index.js reads the results from the structs that found()
+ * lists.  Their layout is that of the public headers. */
 #include "module.h"
 
 #define EXPORTED(name) __attribute__((export_name(name), used))
 
 static struct everyuri_text item, base_item;
-static struct everyuri_buf buf, read[2]; /* read: for texts that a standard rewrites */
+static struct everyuri_buf buf, read[2]; /* read: memory for texts that a standard rewrites */
 static struct everyuri_uri uri, base;
 static struct everyuri_error error;
 static struct everyuri_comparison comparison;
 static uint32_t are_same;
 
-/* index.js depends on these. */
+/* index.js relies on these offsets and sizes. */
 _Static_assert(offsetof(struct everyuri_uri, part) == 12, "the parts of a record");
 _Static_assert(offsetof(struct everyuri_uri, n_extra) == 76, "the number of its pieces");
 _Static_assert(offsetof(struct everyuri_uri, extra) == 80 && sizeof uri.extra[0] == 12 &&
@@ -26,7 +26,7 @@ _Static_assert(offsetof(struct everyuri_comparison, agree) == 8 &&
                        sizeof(struct everyuri_reading) == 208,
                "a comparison");
 
-/* The addresses of the results. */
+/* Returns the addresses of the results. */
 EXPORTED("found") const void *const *found(void)
 {
 	static const void *const places[] = { &uri, &error, &comparison, &buf, &are_same };
@@ -34,7 +34,7 @@ EXPORTED("found") const void *const *found(void)
 	return places;
 }
 
-/* Names of numbers; NULL for an unknown one. */
+/* Returns the name for a number; NULL if the number is unknown. */
 EXPORTED("word") const char *word(uint32_t kind, uint32_t number)
 {
 	switch (kind) {
@@ -54,7 +54,7 @@ EXPORTED("word") const char *word(uint32_t kind, uint32_t number)
 	}
 }
 
-/* Makes room for an item and, after it, for its base.  Returns: NULL without memory. */
+/* Reserves memory for an item, followed by its base.  Returns: NULL if out of memory. */
 EXPORTED("begin") char *begin(uint32_t len, uint32_t base_len)
 {
 	char *data;
@@ -72,7 +72,7 @@ EXPORTED("begin") char *begin(uint32_t len, uint32_t base_len)
 	return data;
 }
 
-/* An error without an offset has a status only. */
+/* Records a status.  An error without an offset has only a status. */
 static uint32_t told(enum everyuri_status status)
 {
 	if (status && !error.status)
@@ -133,7 +133,7 @@ EXPORTED("normalize") uint32_t normalize(uint32_t standard, uint32_t flags, uint
 	return told(s);
 }
 
-/* The second text of these two is in the place of the base. */
+/* The second text of the next two functions is stored in place of the base. */
 EXPORTED("same") uint32_t same(uint32_t standard, uint32_t level)
 {
 	enum everyuri_status s = read_item(standard, 0);

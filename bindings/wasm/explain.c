@@ -1,14 +1,15 @@
-/* explain.c - an explanation as JSON, which index.js reads.
+/* explain.c - writes an explanation as JSON, which index.js reads.
  *
-* It is for people: bytes that are not UTF-8 become U+FFFD.  Offsets are in bytes of "text", in which "***" replaces
- * secrets; those of errors of a standard or the plan are in bytes of the item. */
+ * The JSON is for people to read, so bytes that are not UTF-8 become U+FFFD.  Offsets count bytes of "text", in
+ * which "***" replaces secrets.  Only the offsets in errors of a standard or of the plan count bytes of the
+ * item. */
 #include "module.h"
 
 #include <string.h>
 
 /* ---- into a buffer ------------------------------------------------------------------------------ */
 
-/* The last block grows in place. */
+/* Allocates memory for the writer.  The last block grows in place. */
 static bool take(void *context, const char *data, size_t len)
 {
 	struct everyuri_buf *out = context;
@@ -27,7 +28,7 @@ static bool take(void *context, const char *data, size_t len)
 	return true;
 }
 
-/* ,"name": */
+/* Writes `,"name":`. */
 static void put_name(struct everyuri_writer *w, const char *name)
 {
 	everyuri_write_text(w, ",\"");
@@ -53,7 +54,7 @@ static void put_truth(struct everyuri_writer *w, const char *name, bool is)
 	everyuri_write_text(w, is ? "true" : "false");
 }
 
-/* "bytes":[begin,end], or null for something without a place */
+/* Writes `"bytes":[begin,end]`, or null in place of the array if there is no position. */
 static void put_span(struct everyuri_writer *w, struct everyuri_span at)
 {
 	put_name(w, "bytes");
@@ -139,7 +140,7 @@ static void put_readings(struct everyuri_writer *w, const struct everyuri_explan
 	everyuri_write_text(w, "]");
 }
 
-/* The steps, or null without a plan. */
+/* Writes the steps, or null if there is no plan. */
 static void put_plan(struct everyuri_writer *w, const struct everyuri_explanation *told)
 {
 	struct everyuri_plan_line line;

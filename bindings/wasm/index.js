@@ -26,7 +26,7 @@ async function loaded(url) {
 			throw new Error(`everyuri: ${url} is not there: status ${response.status}`);
 		bytes = new Uint8Array(await response.arrayBuffer());
 	}
-	// Some servers send a .gz with Content-Encoding: gzip, and the browser has already unpacked it.
+	// Some servers send a .gz file with Content-Encoding: gzip.  The browser has then already unpacked it.
 	if (bytes[0] === 0x1f)
 		bytes = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 	return WebAssembly.compile(bytes);
@@ -42,14 +42,14 @@ function enter(instance) {
 	places = library.found();
 }
 
-// Linear memory never shrinks: after a large call a new instance replaces this one.
+// Linear memory never shrinks, so a new instance replaces this one after a call that needed much memory.
 function giveBack() {
 	if (library.memory.buffer.byteLength <= KEPT)
 		return;
 	try {
 		enter(new WebAssembly.Instance(module));
 	} catch {
-		// An engine that cannot instantiate synchronously keeps the large one.
+		// An engine that cannot instantiate synchronously keeps the large instance.
 	}
 }
 
@@ -59,7 +59,7 @@ const number = at => {
 		view = new DataView(library.memory.buffer);
 	return view.getUint32(at, true);
 };
-const place = index => number(places + 4 * index); // addresses that found() lists
+const place = index => number(places + 4 * index); // one of the addresses that found() lists
 const FOUND = { uri: 0, error: 1, comparison: 2, buf: 3, same: 4 };
 
 class TooLong extends Error {}
@@ -95,13 +95,13 @@ function numberOf(list, name, what) {
 	return index;
 }
 
-// Array.prototype.map also passes an index, which has none of these properties and so no effect.
+// Array.prototype.map passes an index as options; a number has none of these properties, so it has no effect.
 const asked = options => options ?? {};
 const standardOf = options => numberOf(standards, options.standard ?? 'rfc3986', 'standard');
 const flagsOf = options => Object.entries(ADMIT).reduce((flags, [name, bit]) => flags | (options[name] ? bit : 0), 0);
 const setOf = names => names.reduce((bits, name) => bits | 1 << numberOf(standards, name, 'standard'), 0);
 
-// A text as bytes; `ascii`: offsets in bytes and UTF-16 units are the same.
+// Returns a text as bytes.  `ascii` means that offsets in bytes and in UTF-16 units are the same.
 function itemOf(given) {
 	if (typeof given === 'string') {
 		const lone = given.search(/\p{Surrogate}/u), whole = lone < 0 ? given : given.slice(0, lone);
@@ -113,7 +113,7 @@ function itemOf(given) {
 	return null;
 }
 
-// The number of UTF-16 units before a byte, or before the character that contains it.
+// Returns the number of UTF-16 units before a byte, or before the character that contains the byte.
 function unitsBefore(item, at) {
 	if (item.ascii)
 		return at;
@@ -127,11 +127,11 @@ function refused(item, which, at, message, clause = '') {
 	return { valid: false, error };
 }
 
-// struct everyuri_error
+// Returns the contents of a struct everyuri_error.
 const refusedBy = (item, which, error) =>
 	refused(item, which, number(error + 8), staticText(number(error + 16)), staticText(number(error + 12)));
 
-// Makes a call with one text or two: `call` makes it, `answer` reads the result.
+// Passes one or two texts to the module.  `call` calls it, `answer` reads the result.
 function ask(given, givenBase, call, answer) {
 	const item = itemOf(given), base = givenBase === undefined ? null : itemOf(givenBase);
 	for (const [one, which] of [[item, 'text'], ...(givenBase === undefined ? [] : [[base, 'base']])]) {
@@ -163,10 +163,10 @@ function ask(given, givenBase, call, answer) {
 
 // ---- results ----------------------------------------------------------------------------------------------------------
 
-// Bytes of the module's memory, in the type of the argument.
+// Returns bytes of the module's memory, as a string if the argument was one.
 const textOf = (item, at, length) => item.isText ? decoded(bytesOf(at, length)) : bytesOf(at, length).slice();
 
-// struct everyuri_uri; it has spans if the text is that of the argument.
+// Returns the contents of a struct everyuri_uri.  It has spans if its text is that of the argument.
 function record(item, uri, begin) {
 	const text = number(uri), length = number(uri + 4), [standard, hostKind] = bytesOf(uri + 8, 2);
 	const flags = number(uri + 8) >>> 16, same = begin === text && length === item.bytes.length;

@@ -1,25 +1,26 @@
 /* memory.c - the memory of one call.
  *
-* A call allocates a few buffers and ends: so blocks are placed one after the other, the last one grows in place, and
- * all are freed together.  Linear memory cannot shrink: index.js makes a new instance after a call that needed much. */
+ * A call allocates a few buffers and then ends.  So blocks are placed one after the other, only the last one can
+ * grow in place, and all are freed together.  Linear memory cannot shrink, so index.js makes a new instance after a
+ * call that needed much memory. */
 #include "module.h"
 
 #include <string.h>
 
 #define PAGE ((size_t)65536)
-#define LIMIT (SIZE_MAX - 2 * PAGE) /* bytes: the highest address, so that sums do not overflow */
+#define LIMIT (SIZE_MAX - 2 * PAGE) /* limit for an address, chosen so that sums do not overflow */
 #define ALIGNED(size) (((size) + 15) & ~(size_t)15)
 
-extern unsigned char __heap_base; /* from wasm-ld: the end of data and stack */
+extern unsigned char __heap_base; /* defined by wasm-ld: the end of data and stack */
 
 static size_t top; /* address of the first free byte; 0 before the first call */
 
-/* Returns: is there memory up to this address, after growing if needed? */
+/* Returns whether there is memory up to this address.  Grows the memory if needed. */
 static bool reach(size_t end)
 {
 	size_t have = __builtin_wasm_memory_size(0) * PAGE, wanted;
 
-	/* All 65,536 pages are 4 GiB, which does not fit a size_t. */
+	/* All 65,536 pages have 4 GiB, which does not fit a size_t. */
 	if (end <= have || !have)
 		return true;
 	wanted = (end - have) / PAGE + 1;

@@ -1,8 +1,8 @@
-// Optional features; every page also works without this script.
+// Optional features.  Every page also works without this script.
 "use strict";
 
-// Sorts a table when a heading is pressed: by number where cells have data-value, otherwise by
-// text.
+// Sorts a table when the user clicks a heading.  Cells with data-value are compared as numbers,
+// other cells as text.
 function sortable(table) {
 	const body = table.tBodies[0];
 	const key = (row, column) => {
@@ -33,7 +33,7 @@ function sortable(table) {
 	});
 }
 
-// Buttons that make the gateway a scheme's handler: <button data-scheme="gopher" hidden>.
+// Shows a button that makes the gateway the handler of a scheme: <button data-scheme="gopher" hidden>.
 function offer(button) {
 	if (!navigator.registerProtocolHandler) return;
 	button.hidden = false;

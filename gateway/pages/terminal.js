@@ -1,5 +1,6 @@
-// The terminal of a session, shown by xterm.js (npm's, or Debian's with an older interface).
-// A WebSocket connects it.  Binary messages carry input and output; text messages control it.
+// The terminal of a session.  xterm.js draws the terminal; its version in Debian has an older interface
+// than the one of npm.  Input and output are binary messages of a WebSocket; text messages control
+// the terminal.
 "use strict";
 
 (() => {
@@ -15,7 +16,7 @@
 	const say = (words) => { state.textContent = words; };
 	const when = (name, old, act) => { if (terminal[name]) terminal[name](act); else terminal.on(old, act); };
 
-	// Resizes the terminal to fill its element, by the size of one cell.
+	// Resizes the terminal so that it fills its element.  The size of a cell is computed from the current size.
 	function fit() {
 		const screen = place.querySelector(".xterm-screen");
 		const columns = Math.floor(place.clientWidth * terminal.cols / screen.clientWidth);
@@ -49,7 +50,7 @@
 		socket.addEventListener("close", leave);
 	}
 
-	// A terminal takes every key, so one key must move the focus out of it (WCAG 2.1.2).
+	// The terminal receives every key, so one key must move the focus out of the terminal (WCAG 2.1.2).
 	function key(event) {
 		if (event.key !== "Escape" || !event.shiftKey) return true;
 		if (event.type === "keydown") {

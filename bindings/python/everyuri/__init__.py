@@ -1,7 +1,7 @@
 """Parse, compare, edit and find URIs by one of nine standards.
 
-Every function takes str or bytes and returns the same type; offsets count characters of str, or bytes.  Each function
-has an argument for the standard, and none guesses it.
+Every function takes str or bytes, and returns the same type.  Offsets count characters if the text is a str, and bytes
+otherwise.  The standard is always an argument; no function guesses it.
 """
 import json
 from dataclasses import dataclass
@@ -33,8 +33,8 @@ def _text(uri):
 class URI:
 	"""A URI, parsed by one standard; immutable.
 
-	An absent part is None, an empty one is "": "http://h" and "http://h?" differ.  Two URIs are equal if their texts and
-	their standards are.
+	A part is None if it is absent, and "" if it is empty, so "http://h" and "http://h?" differ.  Two URIs are equal if both
+	their texts and their standards are equal.
 	"""
 
 	__slots__ = ("_record", "_standard", "_admit")
@@ -121,7 +121,7 @@ class URI:
 
 	@property
 	def parts(self):
-		"""The parts that are present, by name, as written."""
+		"""The parts that are present, as a dictionary from name to text as written."""
 		return {name: part for name, part in zip(PARTS, self._record[1]) if part is not None}
 
 	def geturl(self):
@@ -171,14 +171,14 @@ class URI:
 		return self._edited(APPEND_PATH, 0, None, value, encode)
 
 	def with_param(self, name, value, *, encode=True):
-		"""Return the URI with this value in the first pair of the query with this name, and without its other pairs."""
+		"""Return the URI with this value in the first pair of this name in the query; other pairs of this name are removed."""
 		return self._edited(SET_QUERY, 0, name, value, encode)
 
 	def with_added_param(self, name, value=None, *, encode=True):
 		return self._edited(APPEND_QUERY, 0, name, value, encode)
 
 	def without_param(self, name, value=None):
-		"""Return the URI without the pairs of this name, or only those with this value."""
+		"""Return the URI without the pairs of this name.  If a value is given, remove only the pairs with that value."""
 		return self._edited(DELETE_QUERY, 0, name, value, False)
 
 	def with_sorted_query(self):
@@ -211,7 +211,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Comparison:
-	"""The results of several standards for one text: a URI each, or a Check with the reason."""
+	"""The results of several standards for one text.  Each is a URI, or a Check that gives the reason."""
 	agree: bool
 	first: "str | None"
 	readings: dict
@@ -219,7 +219,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Found:
-	"""A URI found in text, at text[start:stop]."""
+	"""A URI that was found at text[start:stop]."""
 	uri: "str | bytes"
 	start: int
 	stop: int
@@ -227,7 +227,7 @@ class Found:
 
 
 class Suffixes:
-	"""The Public Suffix List, from the content of public_suffix_list.dat."""
+	"""The Public Suffix List, read from the contents of public_suffix_list.dat."""
 
 	__slots__ = ("_list", "_n", "_text")
 
@@ -248,7 +248,7 @@ def parse(text, standard="rfc3986", *, base=None, reference=False, zone=False, l
 
 
 def check(text, standard="rfc3986", *, reference=False, zone=False):
-	"""Check whether the text is valid, and if not, where and why.  No text raises an exception."""
+	"""Check whether the text is valid.  If it is not, the result says where and why.  No text raises an exception."""
 	wrong = _everyuri.check(_text(text), standard, _flags(reference, zone))
 	return Check(True) if wrong is None else Check(False, *wrong)
 
@@ -270,27 +270,27 @@ def compare(text, standards=STANDARDS, *, reference=False, zone=False):
 
 
 def normalize(text, standard="rfc3986", level="syntax", *, reference=False, zone=False):
-	"""Return the canonical form; level: simple, syntax or scheme."""
+	"""Return the canonical form.  level is "simple", "syntax" or "scheme"."""
 	return _everyuri.normalize(_text(text), standard, level, _flags(reference, zone))
 
 
 def same(a, b, standard="rfc3986", level="syntax", *, reference=False, zone=False):
-	"""Return whether both have the same canonical form."""
+	"""Return whether the two URIs have the same canonical form."""
 	return _everyuri.same(_text(a), _text(b), standard, level, _flags(reference, zone))
 
 
 def resolve(reference, base, standard="rfc3986", *, zone=False, loose=False):
-	"""Resolve a reference.  Returns: the text of the target."""
+	"""Resolve a reference.  Return the text of the target."""
 	return _everyuri.read(_text(reference), _text(base), standard, _flags(False, zone, loose))[0]
 
 
 def relate(text, base, standard="rfc3986", *, loose=False):
-	"""Return the shortest reference that resolves to text."""
+	"""Return the shortest reference that resolves to the text."""
 	return _everyuri.relate(_text(text), _text(base), standard, _flags(loose=loose))
 
 
 def key(text, profile="surt", *, standard="rfc3986", suffixes=None):
-	"""Return a canonical key for joins; the domain profiles need suffixes."""
+	"""Return a canonical key, for joins.  The profiles by domain need suffixes."""
 	return _everyuri.key(_text(text), profile, standard, suffixes._list if suffixes is not None else None)
 
 
@@ -301,8 +301,8 @@ def find(text, *, angle=True, bare=True, www=False, mail=False, refang=False):
 
 
 def plan(text, standard="rfc3986", *, secrets=False):
-	"""Return the steps to access a URI, as "steps" and "warnings" of `everyuri plan --format json`.
+	"""Return the plan for accessing a URI: "steps" and "warnings", in the form of `everyuri plan --format json`.
 
-	Raises: InvalidURI; RefusedURI for a valid URI that is not safe to access.
+	Raises: InvalidURI if the URI is invalid; RefusedURI if it is valid, but not safe to access.
 	"""
 	return json.loads(_everyuri.plan(_text(text), standard, 0, secrets))

@@ -1,8 +1,8 @@
 """Parse like java.net.URI, which Spark's parse_url uses.
 
-That class follows RFC 2396 with RFC 2732, and in what it documents as deviations neither: characters
-beyond US-ASCII stand for themselves, a reference may be empty, and an authority that is no
-[userinfo@]host[:port] is a name of a registry, which has no host.
+That class follows RFC 2396 with RFC 2732, except for the deviations that it documents.  Characters above US-ASCII are
+allowed without escapes, a reference may be empty, and an authority that is not [userinfo@]host[:port] is a registry-based
+name, which has no host.
 """
 import ipaddress
 import re
@@ -52,7 +52,7 @@ def is_ipv6(text):
 
 
 def is_host(bracketed, name):
-	"""Return whether the last label begins with a letter, if there are several."""
+	"""Return whether the host is an IP address, a single label, or a name whose last label begins with a letter."""
 	if bracketed:
 		return is_ipv6(bracketed[1:-1])
 	labels = name.rstrip(".").split(".")
@@ -60,7 +60,9 @@ def is_host(bracketed, name):
 
 
 def read(text):
-	"""Return (scheme, authority, user, host, path, query, fragment), absent ones as None; or None if it is refused."""
+	"""Return (scheme, authority, user, host, path, query, fragment).
+
+	A part is None if it is absent.  For an invalid text, return None instead."""
 	whole = WHOLE.fullmatch(text)
 	if not whole or not is_visible(text):
 		return None
@@ -89,7 +91,7 @@ PARTS = {"PROTOCOL": lambda parts: parts[0], "AUTHORITY": lambda parts: parts[1]
 
 
 def pair(key):
-	"""Return the regular expression with which Spark finds a pair of the query; the key is part of it, not escaped."""
+	"""Return the regular expression by which Spark finds a pair of the query.  The key is inserted without escaping."""
 	return re.compile(f"(?:&|^){key}=([^&]*)")
 
 
@@ -100,7 +102,7 @@ def value_of(expression, query):
 
 
 def answers(texts, part, expression=None):
-	"""Return the result of parse_url for each text, None for null.  expression: pair(key), for a value of the query."""
+	"""Return the result of parse_url for each text; None means null.  expression: pair(key), for a value of the query."""
 	if part not in PARTS or expression and part != "QUERY":
 		return [None] * len(texts)
 	of, result = PARTS[part], []

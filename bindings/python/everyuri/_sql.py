@@ -1,7 +1,7 @@
 """The functions that DuckDB and Spark register, over arrays of pyarrow, with the same names and results as in SQLite.
 
-What columns.py has is done by columns; the rest row by row.  A null gives null, and so does a text
-that the standard refuses; an unknown name (of a part, standard, flag, level, profile) is a ValueError.
+Functions that exist in columns.py process whole columns; the others process each row.  The result is null for a null
+and for a text that the standard refuses.  The unknown name of a part, standard, flag, level or profile is a ValueError.
 """
 from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
@@ -18,7 +18,7 @@ NAMES = (*PARTS, "host_kind", "href", *_everyuri.extra_names)
 
 
 def _known(name, names, what, default):
-	"""Check that a name is one of these; NULL is the default."""
+	"""Check that a name is one of these.  NULL means the default."""
 	if name is None or name == "" and what == "flag":
 		return default
 	if name not in names:
@@ -34,7 +34,7 @@ def _admitted(flag):
 # ---- row by row ------------------------------------------------------------------------------------------
 
 def _each(function, *arrays):
-	"""Return function of each row, or None if an argument is null or the standard refuses it."""
+	"""Apply the function to each row.  The result is None if an argument is null or the standard refuses it."""
 	result = []
 	for values in zip(*(array.to_pylist() for array in arrays)):
 		try:
@@ -45,7 +45,7 @@ def _each(function, *arrays):
 
 
 def told(uri):
-	"""Return names and values of the parts of a URI, in the order of the command's JSON."""
+	"""Return the names and values of the parts of a URI, in the order of the command's JSON."""
 	flags, as_given = uri._record[4], (str if isinstance(uri.text, str) else str.encode)
 	said = [("relative", "true")] * bool(flags & RELATIVE) + [("prefix", "URL:")] * bool(flags & PREFIXED) + \
 	       [("by", "rfc1808")] * bool(flags & BY_RFC1808)
@@ -55,7 +55,7 @@ def told(uri):
 
 
 def _pairs(query):
-	"""Return (name, value) of a query, decoded like a form."""
+	"""Return the pairs (name, value) of a query, decoded as in a form."""
 	is_text = isinstance(query, str)
 	raw = query.encode() if is_text else query or b""
 	for piece in filter(None, raw.split(b"&")):
@@ -69,7 +69,7 @@ def _named(pairs):
 
 
 def _wrong(text, standard, **admitted):
-	"""Return the error of a text; of its bytes, so that offsets are the same as elsewhere."""
+	"""Return the error of a text.  Checks its bytes, so that offsets are the same as in other functions."""
 	told_of = check(text.encode() if isinstance(text, str) else text, standard, **admitted)
 	return None if told_of else f"byte {told_of.at}: {told_of.message} ({told_of.clause})"
 
@@ -200,7 +200,7 @@ def _find(texts):
 
 @dataclass(frozen=True)
 class Function:
-	"""texts: number of text columns; options: names of the options that may follow; needed: how many of them must.
+	"""texts: number of text columns; options: names of the options that may follow; needed: number of required options.
 	gives: boolean, text (a string for any input), same (as the input), integer, struct, pairs, query or found."""
 	work: object
 	texts: int
@@ -237,7 +237,7 @@ def _one(array):
 
 
 def answer(name, arrays, suffixes=None):
-	"""Apply a function to arrays of the same length: texts, then options, which are mostly the same in each row."""
+	"""Apply a function to arrays of the same length: texts, then options.  Options are usually the same in each row."""
 	function = FUNCTIONS[name]
 	arrays = [_one(array) for array in arrays]
 	texts, options = arrays[:function.texts], arrays[function.texts:]
@@ -252,7 +252,7 @@ def answer(name, arrays, suffixes=None):
 
 
 def _by_options(work, texts, options):
-	"""Group rows with the same options, apply the function, and restore the order."""
+	"""Group rows that have the same options, apply the function to each group, and restore the order."""
 	rows = {}
 	for at, values in enumerate(zip(*(option.to_pylist() for option in options))):
 		rows.setdefault(values, []).append(at)

@@ -1,8 +1,8 @@
-"""Columns of URIs, over Arrow's PyCapsule interface: nothing is copied on the way in.
+"""Columns of URIs.  Input is passed by the PyCapsule interface of Arrow, without copying.
 
 A column is anything with __arrow_c_array__ or __arrow_c_stream__: an array of pyarrow, a Series of
-polars, a table or relation of one column.  What comes back has the same methods.  A null stays null,
-and a text that the standard refuses is data: no call raises for one.
+polars, a table or relation of one column.  The result has the same methods.  A null stays null.
+A text that the standard refuses does not raise an exception.
 """
 from . import PARTS, STANDARDS, _everyuri, _flags
 
@@ -66,7 +66,8 @@ def _work(column, kind, standard, flags, parts=0, layout="given", level="syntax"
 def parse(column, standard="rfc3986", *, parts=PARTS, layout="given", reference=False, zone=False):
 	"""Return a struct for each row: the requested parts, as written, then status and error_at.
 
-	status: 0 valid, 1 not, 3 too long, 12 null; error_at: bytes, null where nothing is wrong.
+	status:   0 if the text is valid, 1 if it is invalid, 3 if it is too long, 12 if it is null.
+	error_at: offset of the error in bytes; null if there is no error.
 	layout: "text", "view" (views into the column that was given, which stays in memory as long), "given" (as the
 	column came: views of views, otherwise text), "spans" (NAME_begin and NAME_end of each part, in bytes of the
 	row; under whatwg of `rewritten`, where that is not null).
@@ -75,21 +76,21 @@ def parse(column, standard="rfc3986", *, parts=PARTS, layout="given", reference=
 
 
 def check(column, standard="rfc3986", *, reference=False, zone=False):
-	"""Return a struct for each row: status and error_at, as from parse."""
+	"""Return a struct for each row, with status and error_at as from parse."""
 	return parse(column, standard, parts=(), reference=reference, zone=zone)
 
 
 def compare(column, standards=("rfc3986", "whatwg"), *, reference=False, zone=False):
-	"""Return a struct for each row: the status of each standard, under its name; differ; first.
+	"""Return a struct for each row.  Its fields are the status of each standard, under its name, then differ and first.
 
-	differ: one accepts what another does not, or they read another scheme, user, host, port or path in it.
-	first:  the first of these parts that differs, null where none does.
+	differ: some standards accept the text and others refuse it, or the scheme, user, host, port or path differs.
+	first:  the first of these parts that differs; null if none differs.
 	"""
 	return _work(column, COMPARE, "rfc3986", _flags(reference, zone), _bits(STANDARDS, standards, "standard"))
 
 
 def part(column, name, standard="rfc3986", *, layout="given", reference=False, zone=False):
-	"""Return one part of each row, null if it is absent."""
+	"""Return one part of each row; null if it is absent."""
 	if layout == "spans":
 		raise ValueError('one part has no layout "spans": parse(parts=[name], layout="spans") has')
 	return _work(column, PART, standard, _flags(reference, zone), _bits(PARTS, (name,), "part"), layout)

@@ -1,6 +1,6 @@
-"""SQL functions for DuckDB, with the names and answers that they have in SQLite: register(connection).
+"""SQL functions for DuckDB, with the same names and results as in SQLite: register(connection).
 
-A column of VARCHAR or BLOB is handed over as Arrow arrays, and answered in its own type.
+A column of VARCHAR or BLOB is passed as Arrow arrays.  The result has the type of the column.
 """
 import pyarrow as pa
 from duckdb.func import ARROW, SPECIAL
@@ -21,13 +21,13 @@ def _returns(gives, kind):
 
 
 def _of_arity(work, n):
-	"""Return work as a function with this number of arguments, which DuckDB counts."""
+	"""Return work as a function with this number of arguments, because DuckDB counts the arguments of a function."""
 	return {1: lambda a: work(a), 2: lambda a, b: work(a, b), 3: lambda a, b, c: work(a, b, c),
 	        4: lambda a, b, c, d: work(a, b, c, d)}[n]
 
 
 def _create(connection, name, function, kind, held):
-	"""Register two functions of Arrow arrays: of the texts only, and with all options.  SQL calls them through macros."""
+	"""Register two functions of Arrow arrays: one takes the texts, the other also all options.  Macros call them."""
 	def work(*arrays):
 		arrays = [array.cast(pa.string()) if k >= function.texts and pa.types.is_large_string(array.type) else array
 		          for k, array in enumerate(arrays)]
@@ -40,7 +40,7 @@ def _create(connection, name, function, kind, held):
 
 
 def _forms(name, function, kind, typed):
-	"""Yield (parameters, call) of the macro for each number of options."""
+	"""Yield the parameters and the call of the macro, for each number of options."""
 	texts = ["a", "b"][:function.texts]
 	for n in range(function.needed, len(function.options) + 1):
 		given = list(function.options[:n])
@@ -60,9 +60,9 @@ def _macros(name, function):
 
 
 def register(connection, suffixes=None):
-	"""Register uri_valid, uri_host and the others in a connection; like all Python functions they are temporary.
+	"""Register uri_valid, uri_host and the other functions in a connection.  Like all Python functions, they are temporary.
 
-	suffixes: everyuri.Suffixes, for uri_key(url, 'domain'); uri_psl_load(list) sets them too.
+	suffixes: everyuri.Suffixes, for uri_key(url, 'domain'); uri_psl_load(list) also sets them.
 	Returns: the connection.
 	"""
 	held = {"suffixes": suffixes}

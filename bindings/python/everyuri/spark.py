@@ -3,8 +3,8 @@
 	from everyuri import spark as uri
 	frame.select(uri.host("url"), uri.parse("url", parts=["path"], key="surt").alias("u"))
 
-Wants PySpark 4.1 or later, and everyuri and pyarrow on every worker.  A call for several things at once
-is cheaper than several calls: what costs is that rows go to Python and back (docs/spark.md).
+Needs PySpark 4.1 or later, and everyuri and pyarrow on every worker.  One call with several results is faster than
+several calls, because most of the time is spent on passing rows to Python and back (docs/spark.md).
 """
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -52,7 +52,7 @@ def parse(column, standard="rfc3986", *, parts=PARTS, normalized=None, key=None,
 
 
 def _more(urls, standard, admitted, level, profile, suffixes, values):
-	"""The fields that parse can return besides parts."""
+	"""The fields that parse can return in addition to parts."""
 	if level:
 		yield "normalized", columns.normalize(urls, standard, level, **admitted)
 	if profile:
@@ -64,12 +64,12 @@ def _more(urls, standard, admitted, level, profile, suffixes, values):
 
 
 def check(column, standard="rfc3986", *, reference=False, zone=False):
-	"""Return a struct for each row: status and error_at, as from parse."""
+	"""Return a struct for each row, with status and error_at as from parse."""
 	return parse(column, standard, parts=(), reference=reference, zone=zone)
 
 
 def part(column, name, standard="rfc3986", *, reference=False, zone=False):
-	"""Return one part of each row, null if it is absent."""
+	"""Return one part of each row; null if it is absent."""
 	return _column(name, lambda urls: pa.array(columns.part(urls, name, standard, layout="text", reference=reference, zone=zone)),
 	               "string", column)
 
@@ -116,7 +116,7 @@ PORT_DIGITS = 9
 
 
 def _plain(urls, name):
-	"""Return (the part of each row, whether java.net.URI would find the same)."""
+	"""Return the part of each row, and whether java.net.URI would find the same part."""
 	rows = pa.array(columns.parse(urls, "rfc2396", parts={"host", "port", name}, layout="text"))
 	short = pc.fill_null(pc.less_equal(pc.binary_length(rows.field("port")), PORT_DIGITS), True)
 	sure = pc.and_(pc.fill_null(pc.match_substring_regex(rows.field("host"), PLAIN_HOST), False), short)
@@ -129,7 +129,7 @@ def _texts(array):
 
 
 def _otherwise(text, name, pair, standard):
-	"""Return the part by a standard, for texts for which java.net.URI has none."""
+	"""Return the part that a standard finds.  Used for texts in which java.net.URI finds none."""
 	try:
 		value = BY_NAME[name](parse_one(text, standard))
 	except (InvalidURI, KeyError):
@@ -138,10 +138,11 @@ def _otherwise(text, name, pair, standard):
 
 
 def parse_url(url, part, key=None, *, otherwise=None):
-	"""Return the result of Spark's parse_url, or null if that is null or an error.
+	"""Return the result of Spark's parse_url.  Return null if that result is null or an error.
 
-	part: HOST, PATH, QUERY, REF, PROTOCOL, FILE, AUTHORITY or USERINFO; key: of a pair of the query, taken as a regular
-	expression, as Spark does.  otherwise: the standard that is asked where Spark has no answer.
+	part: HOST, PATH, QUERY, REF, PROTOCOL, FILE, AUTHORITY or USERINFO; key: the name of
+	a pair in the query, which is used as a regular expression, as in Spark.
+	otherwise: the standard to use if Spark has no result.
 	"""
 	pair = None if key is None else _java.pair(key)
 
@@ -165,7 +166,7 @@ def parse_url(url, part, key=None, *, otherwise=None):
 # ---- SQL ------------------------------------------------------------------------------------------------------
 
 def _as_text(kind):
-	"""Return the type with strings in place of bytes."""
+	"""Return the type with string in place of binary."""
 	if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
 		return pa.string()
 	if pa.types.is_list(kind):
@@ -186,7 +187,7 @@ def register(session, suffixes=None):
 
 
 def _registered(name, n_texts, suffixes):
-	"""Pass texts as bytes: a string of Spark need not be UTF-8."""
+	"""Pass texts as bytes, because a string in Spark need not be UTF-8."""
 	def answer(*arrays: pa.Array) -> pa.Array:
 		arrays = [array.cast(pa.binary()) if k < n_texts else array.cast(pa.string()) for k, array in enumerate(arrays)]
 		made = _sql.answer(name, arrays, suffixes)

@@ -1,4 +1,5 @@
-/* assert.h - misuse would be a fault of calls.c, which the tests of the other builds look for. */
+/* assert.h - assert() does nothing here.  Only a bug in calls.c could make an
+ * assertion fail, and the tests of other builds check for that. */
 #ifndef ASSERT_H
 #define ASSERT_H
 

@@ -1,8 +1,9 @@
 /* libc.c - string.h and stdlib.h for wasm32.
  *
-* Copying and filling are instructions of WebAssembly (memory.copy, memory.fill), which every
- * engine since 2021 has; the rest is short.  Compiled with -fno-builtin, or each loop here would
- * be recognised and become a call of itself. */
+ * Copying and filling are instructions of WebAssembly (memory.copy, memory.fill), which every
+ * engine has had since 2021; the other functions are short loops.  The file is compiled with
+ * -fno-builtin.  Otherwise the compiler would recognise each loop and replace it by a call of
+ * the function that contains it. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +64,7 @@ int strcmp(const char *a, const char *b)
 	return (unsigned char)*a - (unsigned char)*b;
 }
 
-/* Every buffer of calls.c has an allocator, so nobody is refused here. */
+/* Always fails.  It is never called, because every buffer in calls.c has an allocator. */
 void *realloc(void *data, size_t size)
 {
 	(void)data, (void)size;

@@ -1,4 +1,4 @@
-/* stdlib.h - the allocation functions, for calls without an allocator: they always fail. */
+/* stdlib.h - the allocation functions, for calls without an allocator.  They always fail. */
 #ifndef STDLIB_H
 #define STDLIB_H
 

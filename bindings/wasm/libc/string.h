@@ -1,4 +1,4 @@
-/* string.h - what the library asks of C's, for a machine without one; libc.c has it. */
+/* string.h - the functions that the library needs from the C library; they are in libc.c. */
 #ifndef STRING_H
 #define STRING_H
 
