@@ -1,8 +1,9 @@
 /* Parses by RFC 1630: its generic BNF, and its BNF for specific schemes.  The rules are in bottom-up order,
  * because re2c requires a name to be defined before use.  base/scan.re2c explains the scanner.
  *
- * `safe` lacks "+" in the generic BNF only, so the names of that BNF begin with uri_ here.  CHOICE: path
- * segments may be empty in both, since the memo's own examples (magic://a/b/c//d/e/) have empty ones. */
+ * `safe` lacks "+" only in the generic BNF.  Rules of that BNF therefore have names that begin with
+ * uri_ here.  CHOICE: path segments may be empty in both BNFs, because the memo's own examples
+ * (magic://a/b/c//d/e/) have empty segments. */
 #include "grammar/rfc1630/rfc1630.h"
 
 #include "base/scan.h"

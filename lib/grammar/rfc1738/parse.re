@@ -117,9 +117,8 @@ static bool match_hostport1738(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
- * CHOICE: ";type=" is lower case only, since the BNF lists both cases where it means both, as in
- * ftptype. */
+/* ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]] CHOICE: ";type=" must be in lower case,
+ * because the BNF lists both cases where it allows both, as in ftptype. */
 static bool match_ftpurl(struct eu_scan *s)
 {
 	const char *text = s->text;

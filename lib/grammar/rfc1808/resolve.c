@@ -3,7 +3,7 @@
 #include "base/partial_forms.h"
 #include "grammar/rfc1808/rfc1808.h"
 
-/* The components of 2.4, in its order of splitting, without delimiters. */
+/* The components of 2.4, in the order in which 2.4 splits them off, without delimiters. */
 struct cut1808 {
 	struct everyuri_text fragment, scheme, net_loc, query, params, path;
 	bool absolute; /* the path begins with a slash */
@@ -65,8 +65,8 @@ static void out_delimited1808(struct eu_out *out, char delimiter, struct everyur
 	eu_out_bytes(out, text.data, text.len);
 }
 
-/* Step 6: drops the last segment of the base's path, and removes dots.
- * CHOICE: a base without a path, for example http://h, counts as having the path "/". */
+/* Step 6: drops the last segment of the base's path, and removes dots.  CHOICE: a base without a
+ * path, for example http://h, is treated as if it had the path "/". */
 static void out_merged1808(struct eu_out *out, const struct cut1808 *base,
                            struct everyuri_text path)
 {
@@ -82,8 +82,8 @@ static void out_merged1808(struct eu_out *out, const struct cut1808 *base,
 	out->len = begin + eu_remove_dots(out->data + begin, out->len - begin, &rules);
 }
 
-/* Steps 3 to 7 for a reference without a scheme.  Tests for "non-empty", as the RFC does: an empty
- * part counts as missing. */
+/* Does steps 3 to 7 for a reference without a scheme.  Like the RFC, tests whether a part is
+ * "non-empty", so an empty part counts as missing. */
 static void out_inherited1808(struct eu_out *out, const struct cut1808 *base,
                               const struct cut1808 *ref)
 {
@@ -121,7 +121,8 @@ size_t eu_rfc1808_resolve(const struct everyuri_uri *base, const struct everyuri
 	struct everyuri_text whole = eu_old_text(base);
 	struct eu_out out = { data, 0 };
 
-	/* Step 2a: the entire base; 5.2 shows that this includes its fragment. */
+	/* Step 2a: the result is the entire base.  By the examples in 5.2, this includes its
+	 * fragment. */
 	if (!ref->len)
 		eu_out_bytes(&out, whole.data, whole.len);
 	else

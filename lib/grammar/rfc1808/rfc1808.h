@@ -5,7 +5,8 @@
 #include "base/base.h"
 
 /** Parses text as `absoluteURL [ "#" fragment ]` (2.2), split by 2.4.
- *  partial: also accept `relativeURL [ "#" fragment ]`.  Errors: INVALID.  Cost: linear, no memory. */
+ *  partial: if true, also accepts `relativeURL [ "#" fragment ]`.  Errors: INVALID.  Cost: linear, no
+ *           memory. */
 enum everyuri_status eu_rfc1808_parse(const char *text, uint32_t len, bool partial,
                                       struct everyuri_uri *uri, struct everyuri_error *err);
 

@@ -64,9 +64,9 @@ static bool match_server2396(struct eu_scan s, struct eu_cuts *cuts)
 	*/
 }
 
-/* ipv6reference = "[" IPv6address "]" (RFC 2732 3) and the rest of the server, starting after
- * the "[".  CHOICE: an address has eight groups, as in RFC 2373's prose: its BNF does not count
- * them, and does not match the "::192.9.5.5" of RFC 2732's own example. */
+/* ipv6reference = "[" IPv6address "]" (RFC 2732 3) and the rest of the server, starting after the
+ * "[".  CHOICE: an address has eight groups, as in the prose of RFC 2373.  The BNF of RFC 2373 does
+ * not count groups, and does not match "::192.9.5.5", an example of RFC 2732. */
 static bool match_ipv6reference2396(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -233,7 +233,8 @@ static bool match_relative2396(struct eu_scan *s)
 	return match_rel_path2396(s, &cuts);
 }
 
-/* Returns whether parsing stopped after "scheme:" because no slash, and so no hier_part, follows. */
+/* Returns whether parsing stopped where only an opaque_part is possible, because no slash follows
+ * "scheme:". */
 static bool stops_in_opaque2396(const struct eu_scan *s)
 {
 	const char *colon = memchr(s->text, ':', s->stop);

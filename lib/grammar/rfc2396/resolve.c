@@ -1,4 +1,5 @@
-/* RFC 2396, section 5.2: the comments below number its steps. */
+/* Resolves references by RFC 2396, section 5.2.  The comments below cite the numbers of its
+ * steps. */
 #include "base/dots.h"
 #include "grammar/rfc2396/rfc2396.h"
 
@@ -35,8 +36,8 @@ static void out_authority2396(struct eu_out *out, const struct everyuri_uri *uri
 		eu_out_bytes(out, uri->text + begin, uri->part[EVERYURI_PATH].begin - begin);
 }
 
-/* Step 6a.  CHOICE: a base without a path, for example http://h, counts as having "/".  Read
- * literally, the RFC would append "g" to the host. */
+/* Step 6a.  CHOICE: a base without a path, for example http://h, is treated as if it had the path
+ * "/".  Taken literally, the RFC would append "g" to the host. */
 static void out_directory2396(struct eu_out *out, const struct everyuri_uri *base)
 {
 	struct everyuri_span path = base->part[EVERYURI_PATH];
@@ -68,7 +69,7 @@ static void out_merged2396(struct eu_out *out, const struct everyuri_uri *base,
 	out->len += 2;
 }
 
-/* Steps 2 and 4 to 7, for a reference without a scheme. */
+/* Does steps 2 and 4 to 7, for a reference without a scheme. */
 static void out_inherited2396(struct eu_out *out, const struct everyuri_uri *base,
                               const struct everyuri_uri *ref)
 {

@@ -1,9 +1,9 @@
 /* The fast path of RFC 3986: bit masks find the delimiters, and check that every byte is allowed.
  *
- * It accepts only texts that are certainly URIs.  It leaves the others to the automata of parse.re,
- * which also report errors: for example texts with an IP address, a second "@" or "#", or an
- * authority of more than 64 bytes.  tests/proof/rfc3986.c and short.c compare the two, for each
- * kernel. */
+ * It accepts only texts that are certainly URIs.  All others are left to the automata of parse.re,
+ * which also report errors.  Examples are texts with an IP address, with a second "@" or "#", or
+ * with an authority of more than 64 bytes. tests/proof/rfc3986.c and short.c compare both
+ * implementations, for each kernel. */
 #include "grammar/rfc3986/fast.h"
 
 #include "grammar/rfc3986/rfc3986.h"
@@ -98,7 +98,8 @@ EU_INLINE struct authority3986 cut_authority3986(const char *text, struct everyu
 	return a;
 }
 
-/* A host that begins and ends with a digit may be an IPv4 address (3.2.2). */
+/* Returns whether the host is surely a name, or empty.  A host that begins and ends with a digit
+ * may be an IPv4 address (3.2.2). */
 static inline bool is_name3986(const char *text, struct everyuri_span host)
 {
 	return host.begin == host.end || !eu_is_digit((unsigned char)text[host.end - 1]) ||
@@ -125,8 +126,8 @@ EU_INLINE bool cut_tail3986(uint32_t block, uint64_t question, uint64_t hash, st
 	return true;
 }
 
-/* Checks all blocks after the first.  The last one overlaps the one before it, so that each is
- * full.  escapes: the class contains "%". */
+/* Checks all blocks after the first.  The last block overlaps the one before it, so that each block
+ * is full. escapes: whether the class contains "%". */
 EU_INLINE bool cut_blocks3986(const char *text, uint32_t len, struct tail3986 *tail,
                               const struct eu_class *class, bool escapes, eu_marks_fn *look)
 {
@@ -150,7 +151,7 @@ EU_INLINE bool cut_blocks3986(const char *text, uint32_t len, struct tail3986 *t
 	return true;
 }
 
-/* Sets the spans of scheme, path, query and fragment.  scheme: its end, or absent. */
+/* Sets the spans of scheme, path, query and fragment. scheme: end of the scheme, or absent. */
 EU_INLINE void set_common3986(uint32_t len, struct everyuri_span *part, uint32_t scheme,
                               uint32_t path, const struct tail3986 *tail)
 {
@@ -259,7 +260,7 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 	uint32_t path = end ? eu_lowest(end) : len;
 
 	if (eu_is_digit((unsigned char)text[path - 1]))
-		return false; /* IPv4address, perhaps */
+		return false; /* perhaps an IPv4address */
 	if (blocks && (!end || !cut_blocks3986(text, len, &tail, &eu_class_web3986, false, look)))
 		return false;
 	if (blocks || outside) {
@@ -298,7 +299,7 @@ EU_INLINE bool keeps3986(const char *text, uint32_t len, struct everyuri_span pa
 			return false;
 		slash_before = m.slash >> 63;
 		if (len - block <= EU_MASK_BYTES)
-			return true; /* the next block could overflow */
+			return true; /* the offset of the next block could overflow */
 	}
 	return true;
 }
@@ -326,7 +327,7 @@ static const struct eu_rfc3986_kernel plain3986 = { cut3986_plain, cut_rest3986_
 
 #ifdef EU_VECTORS
 
-/* Less common texts; not inlined, so that cut3986 does not spill registers for it. */
+/* Splits less common texts.  Not inlined, so that cut3986 does not spill registers for it. */
 EU_INLINE bool cut_rest3986(const char *text, uint32_t len, bool reference,
                             struct everyuri_span *part, uint8_t *kind, eu_marks_fn *look)
 {

@@ -4,18 +4,18 @@
 
 #include "base/masks.h"
 
-/** unreserved, reserved without "[" and "]", and "%" (2.1 to 2.3). */
+/** The class of unreserved, "%", and reserved without "[" and "]" (2.1 to 2.3). */
 extern const struct eu_class eu_class_uri3986;
 
-/** unreserved, sub-delims and "/".  Most texts contain only these bytes after the scheme, so only
- *  the path has to be found in them. */
+/** The class of unreserved, sub-delims and "/".  Most texts contain only these bytes after the
+ *  scheme, so that only the start of the path has to be found. */
 extern const struct eu_class eu_class_web3986;
 
-/** Splits a text if it is a URI (RFC 3986 3) of a common shape.  Its scheme has at most 60 bytes.
- *  It has no authority, or one that ends in the first 64 bytes.  The host is empty or a name, and
- *  does not both begin and end with a digit.  Other parts may have any length.
- *  part:    EVERYURI_N_PARTS spans, set only if it returns true; so is *kind, an enum
- *           everyuri_host_kind.
+/** Splits a text if it is a URI (RFC 3986 3) of a common shape.  This means that the scheme has at
+ *  most 60 bytes, and the authority, if any, ends in the first 64 bytes.  The host is empty or a
+ *  name, and does not both begin and end with a digit.  Other parts may have any length.
+ *  part:    EVERYURI_N_PARTS spans. kind: receives an enum everyuri_host_kind.  Both are set only
+ *           if the function returns true.
  *  Returns: false if it cannot decide; the text may still be valid.
  *  Cost:    linear; reads nothing but the text. */
 typedef bool eu_rfc3986_cut_fn(const char *text, uint32_t len, struct everyuri_span *part,
@@ -26,9 +26,9 @@ typedef bool eu_rfc3986_cut_fn(const char *text, uint32_t len, struct everyuri_s
 typedef bool eu_rfc3986_rest_fn(const char *text, uint32_t len, bool reference,
                                 struct everyuri_span *part, uint8_t *kind);
 
-/** Returns whether no segment of the path begins with a dot (5.2.4).  normal: also requires that the
- *  text has no escape, and that the part before the path has no capital letter (6.2.2) and no IP
- *  literal.  Cost: linear. */
+/** Returns whether no segment of the path begins with a dot (5.2.4).  normal: if true, also
+ *  requires that the text has no escape, and that no capital letter (6.2.2) and no IP literal
+ *  precede the path.  Cost: linear. */
 typedef bool eu_rfc3986_keeps_fn(const char *text, uint32_t len, struct everyuri_span path,
                                  bool normal);
 
@@ -39,7 +39,7 @@ struct eu_rfc3986_kernel {
 	eu_rfc3986_keeps_fn *keeps;
 };
 
-/** Returns the functions of a kernel; the plain ones if this build does not have that kernel. */
+/** Returns the functions of a kernel, or the plain ones if this build does not have that kernel. */
 const struct eu_rfc3986_kernel *eu_rfc3986_kernel(enum eu_kernel kernel);
 
 #endif

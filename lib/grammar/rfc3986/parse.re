@@ -51,12 +51,12 @@
 struct scan3986 {
 	const char *text;
 	uint32_t len;
-	uint32_t i;    /* bytes already matched */
-	uint32_t stop; /* on failure: the byte that is not allowed */
+	uint32_t i;    /* number of bytes already matched */
+	uint32_t stop; /* on failure: offset of the byte that is not allowed */
 	unsigned flags;
 	enum everyuri_host_kind literal;
 	struct everyuri_span scheme, zone;
-	uint32_t userinfo; /* absent: no authority */
+	uint32_t userinfo; /* absent if there is no authority */
 	uint32_t host, port, path, query, fragment;
 };
 
@@ -201,7 +201,7 @@ static bool match_path3986(struct scan3986 *s)
 	*/
 }
 
-/* The same for a relative-ref without an authority, whose first segment must not contain a
+/* Does the same for a relative-ref without an authority, whose first segment must not contain a
  * colon. */
 static bool match_relative_path3986(struct scan3986 *s)
 {

@@ -1,8 +1,8 @@
 /* Resolves references by RFC 3986, section 5.2. */
 #include "grammar/rfc3986/rfc3986.h"
 
-/* One function per step of 5.2.4; `in` is the rest of the input buffer.  Each returns whether
- * its step applied. */
+/* One function per step of 5.2.4; `in` is the rest of the input buffer.  Each function returns
+ * whether its step applied. */
 struct dots3986 {
 	const char *in, *end;
 	char *out;
@@ -17,7 +17,7 @@ static bool begins3986(const struct dots3986 *d, const char *prefix, bool whole)
 	return left >= n && (!whole || left == n) && memcmp(d->in, prefix, n) == 0;
 }
 
-/* 2A and 2D: "../" and "./" at the start; "." and ".." alone. */
+/* 2A and 2D: removes "../" and "./" at the start, and "." and ".." alone. */
 static bool drop_prefix3986(struct dots3986 *d)
 {
 	if (begins3986(d, "../", false))
@@ -38,7 +38,8 @@ static void drop_last3986(struct dots3986 *d)
 		;
 }
 
-/* 2B and 2C.  A "/." or "/.." at the end becomes "/", which is then moved. */
+/* 2B and 2C: removes a dot segment after a slash.  A "/." or "/.." at the end becomes "/", which is
+ * then moved by 2E. */
 static bool drop_dots3986(struct dots3986 *d)
 {
 	if (begins3986(d, "/./", false)) {
@@ -106,7 +107,7 @@ static void out_authority3986(struct eu_out *out, const struct everyuri_uri *uri
 		eu_out_bytes(out, uri->text + begin, uri->part[EVERYURI_PATH].begin - begin);
 }
 
-/* 5.2.3: merge.  Writes all but the last segment of the base's path, or "/". */
+/* Merges paths (5.2.3): writes all but the last segment of the base's path, or "/". */
 static void out_merged3986(struct eu_out *out, const struct everyuri_uri *base)
 {
 	struct everyuri_span path = base->part[EVERYURI_PATH];
@@ -121,8 +122,8 @@ static void out_merged3986(struct eu_out *out, const struct everyuri_uri *base)
 	eu_out_bytes(out, base->text + path.begin, end - path.begin);
 }
 
-/* Removes the path's dot segments.  Recomposing by 5.3 must not create an authority, as the
- * RFC's literal text would: x-demo:/a + ..//evil/x is x-demo:/.//evil/x. */
+/* Removes the path's dot segments.  Recomposing by 5.3 must not create an authority, although the
+ * text of the RFC would: x-demo:/a + ..//evil/x is x-demo:/.//evil/x. */
 static void finish_path3986(struct eu_out *out, size_t begin, bool authority)
 {
 	char *path = out->data + begin;

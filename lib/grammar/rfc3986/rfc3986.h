@@ -6,8 +6,8 @@
 
 /** Flags: productions that the caller accepts besides URI. */
 enum {
-	EU_RFC3986_REFERENCE = 1, /**< relative-ref too (4.1) */
-	EU_RFC3986_ZONE = 2       /**< IPv6addrz (RFC 6874) */
+	EU_RFC3986_REFERENCE = 1, /**< also accept relative-ref (4.1) */
+	EU_RFC3986_ZONE = 2       /**< also accept IPv6addrz (RFC 6874) */
 };
 
 /** The number of this standard in records. */
@@ -18,17 +18,18 @@ enum {
 enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
                                       struct everyuri_uri *uri, struct everyuri_error *err);
 
-/** Parses with the automata only: tests compare fast.h with it. */
+/** Parses with the automata only.  Tests compare the fast path with this function. */
 enum everyuri_status eu_rfc3986_read(const char *text, uint32_t len, unsigned flags,
                                      struct everyuri_uri *uri, struct everyuri_error *err);
 
 /** Writes the target URI of a reference (5.2.2), without dot segments (5.2.4).
- *  loose: ignore a scheme that equals the base's ("strict" is false in 5.2.2).
+ *  loose: if true, ignores a scheme that equals the base's ("strict" is false in 5.2.2).
  *  data:  at least eu_uri_resolve_bound bytes (uri/parse.c).  Returns: bytes written. */
 size_t eu_rfc3986_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                           bool loose, char *data);
 
-/** remove_dot_segments (5.2.4).  out: at least len bytes; may be the text itself.
+/** Removes dot segments (5.2.4, remove_dot_segments). out: at least len bytes; may be the text
+ *  itself.
  *  Returns: bytes written.  Cost: linear. */
 size_t eu_rfc3986_remove_dots(const char *text, size_t len, char *out);
 

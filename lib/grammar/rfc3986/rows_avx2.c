@@ -84,8 +84,8 @@ EU_AVX2 EU_INLINE void look_at_one3986(struct masks3986 *m, size_t i, const char
 	first->outside[lane] = marks.outside & ~(marks.colon | marks.question | marks.hash);
 }
 
-/* Returns 64 bytes that begin with the text, without reading beyond it.  Skips a text of more than
- * two blocks: its length alone excludes it from this path. */
+/* Returns 64 bytes that begin with the text, without reading beyond it.  For a text of more than
+ * two blocks, the result does not matter, because its length excludes it from this path. */
 static inline const char *first_block3986(char copy[EU_MASK_BYTES],
                                           const struct everyuri_text *text)
 {

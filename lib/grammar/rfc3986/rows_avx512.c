@@ -1,4 +1,5 @@
-/* The fast path of rows_lanes.h with AVX-512 VBMI, VPOPCNTDQ and GFNI; chooses between it and AVX2. */
+/* The fast path of rows_lanes.h with AVX-512 VBMI, VPOPCNTDQ and GFNI; also chooses between this version and
+ * AVX2. */
 #include "grammar/rfc3986/rows.h"
 
 #ifdef EU_AVX
@@ -64,8 +65,8 @@ EU_LANES EU_INLINE void look_at_all3986(struct masks3986 *m, const struct everyu
 
 /* ---- the masks of a first block ----------------------------------------------------------------- */
 
-/* The class of each byte, one bit: 0x01 ":", 0x02 "/", 0x04 "?", 0x08 "#", 0x10 a digit, 0x20 a letter;
- * 0x80 for bytes neither unreserved nor reserved (2.2, 2.3), and for "@", "[" and "]". */
+/* The class of each byte, as one bit: 0x01 ":", 0x02 "/", 0x04 "?", 0x08 "#", 0x10 a digit, 0x20 a letter.
+ * 0x80 marks bytes that are neither unreserved nor reserved (2.2, 2.3), and "@", "[" and "]". */
 #define X 0x80
 static const uint8_t class3986[128] = {
 	X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  /* 00 */
@@ -79,8 +80,8 @@ static const uint8_t class3986[128] = {
 };
 #undef X
 
-/* Returns the class of each byte.  Bytes beyond US-ASCII index other bytes' entries, so they are set to
- * 0x80 too. */
+/* Returns the class of each byte.  Bytes beyond US-ASCII would select the entries of other bytes, so they are
+ * set to 0x80 too. */
 EU_LANES static inline __m512i classes3986(__m512i bytes)
 {
 	__m512i low = _mm512_loadu_si512((const void *)class3986);
@@ -92,8 +93,8 @@ EU_LANES static inline __m512i classes3986(__m512i bytes)
 }
 
 /* Returns eight masks, in the order of the classes.  The bits of eight bytes are a matrix of 8 by 8.  The
- * first product transposes it, so that the bits of a class make a byte, in reverse order.  The second
- * reverses them.  Then the bytes of each class are joined. */
+ * first product transposes the matrix, so that the bits of a class form a byte, in reverse order.  The second
+ * product reverses the bits.  Then the bytes of each class are joined. */
 EU_LANES static inline __m512i masks_of3986(__m512i bytes)
 {
 	const __m512i diagonal = _mm512_set1_epi64((int64_t)0x8040201008040201);
@@ -109,8 +110,8 @@ EU_LANES static inline __m512i masks_of3986(__m512i bytes)
 	return _mm512_permutexvar_epi8(_mm512_loadu_si512((const void *)every_eighth), bits);
 }
 
-/* Returns a first block, padded with an allowed byte that is not a delimiter.  Skips a text of more than
- * two blocks: its length alone excludes it from this path. */
+/* Returns a first block, padded with an allowed byte that is not a delimiter.  For a text of more than two
+ * blocks, the result does not matter, because its length excludes it from this path. */
 EU_LANES static inline __m512i padded3986(const struct everyuri_text *text)
 {
 	size_t len = text->len <= 2 * (size_t)EU_MASK_BYTES ? text->len : 0;
@@ -140,7 +141,7 @@ EU_LANES EU_INLINE struct pair3986 look_at_two3986(const struct everyuri_text te
 	return (struct pair3986){ _mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b) };
 }
 
-/* The quarters 0 and 2 of two vectors, or 1 and 3. */
+/* Selects quarters 0 and 2 of two vectors, or quarters 1 and 3. */
 #define EVEN_QUARTERS3986 0x88
 #define ODD_QUARTERS3986 0xDD
 

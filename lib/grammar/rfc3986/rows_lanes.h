@@ -1,13 +1,13 @@
 /* rows_lanes.h - the fast path of RFC 3986 for many texts, without a branch that depends on a text.
  *
- * It makes the masks of each text, and splits one text per 64-bit lane of a vector.  It handles texts of
- * at most 128 bytes with a scheme of 1 to 32 letters.  An authority must end in the first 64 bytes, and
- * its host must not end with a digit.  The text must not contain "@", "%", "[" or a port.  All other
- * texts are returned to the caller.  tests/proof/columns.c compares it with the automata.
+ * It makes the masks of each text, and splits one text per 64-bit lane of a vector.  It handles texts of at
+ * most 128 bytes with a scheme of 1 to 32 letters.  An authority must end in the first 64 bytes, and its host
+ * must not end with a digit.  The text must not contain "@", "%", "[" or a port.  All other texts are
+ * returned to the caller.  tests/proof/columns.c compares this path with the automata.
  *
- * rows_avx2.c and rows_avx512.c include this header, each for its processor.  Before the include, they
- * define N_LANES and EU_LANES, the attribute of functions; after it, they define the operations that are
- * declared here.  Everything else uses C's operators on vectors; a comparison sets all bits of a lane, or
+ * rows_avx2.c and rows_avx512.c include this header, each for its processor.  Before the include, they define
+ * N_LANES and EU_LANES, the attribute of functions; after it, they define the operations that are declared
+ * here.  Everything else uses the operators of C on vectors.  A comparison sets all bits of a lane, or
  * none. */
 #ifndef EU_GRAMMAR_RFC3986_ROWS_LANES_H
 #define EU_GRAMMAR_RFC3986_ROWS_LANES_H
@@ -28,11 +28,12 @@ struct first3986 {
 	lanes3986 colon, slash, question, hash, digit, letter, outside;
 };
 
-/* The lengths and masks of all texts.  In a second block the bits after the end of its text are 0. */
+/* The lengths and masks of all texts.  In the masks of a second block, the bits after the end of the text are
+ * 0. */
 struct masks3986 {
 	lanes3986 len[N_GROUPS3986];
 	lanes3986 question2[N_GROUPS3986], hash2[N_GROUPS3986], outside2[N_GROUPS3986];
-	struct first3986 first[N_GROUPS3986]; /* for look_at_all3986 */
+	struct first3986 first[N_GROUPS3986]; /* set by look_at_all3986 */
 };
 
 /* ---- operations of the processor ---------------------------------------------------------------- */
@@ -67,9 +68,9 @@ EU_LANES EU_INLINE void look_at_all3986(struct masks3986 *m, const struct everyu
 EU_LANES EU_INLINE struct first3986 first_of3986(const struct masks3986 *m, size_t group,
                                                  const struct everyuri_text *text, bool whole);
 
-/* Prefetches a text that comes 2 kB later, since texts mostly follow one another in memory: this saves a
- * sixth of the time.  A prefetch cannot fault, so the address may be invalid.  Always inlined, because
- * GCC removes calls of a function that only prefetches. */
+/* Prefetches the text 2 kB further on, because texts usually follow one another in memory.  This saves a
+ * sixth of the time.  A prefetch cannot fault, so the address may be invalid.  Always inlined, because GCC
+ * removes calls of a function that only prefetches. */
 EU_INLINE void fetch_ahead3986(const char *text)
 {
 	_mm_prefetch((const char *)((uintptr_t)text + 2048), _MM_HINT_T0);
@@ -77,7 +78,7 @@ EU_INLINE void fetch_ahead3986(const char *text)
 
 /* ---- lengths and second blocks ------------------------------------------------------------------ */
 
-/* Makes the second masks of text i, which has 65 to 128 bytes, from its last 64. */
+/* Makes the masks of the second block of text i, which has 65 to 128 bytes, from its last 64 bytes. */
 EU_LANES EU_INLINE void look_second3986(struct masks3986 *m, size_t i,
                                         const struct everyuri_text *text)
 {
@@ -105,12 +106,13 @@ EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyu
 
 		m->len[group] = lengths3986(text + i, &begin);
 		m->question2[group] = m->hash2[group] = m->outside2[group] = none;
-		/* 65 to 128 bytes */
+		/* texts of 65 to 128 bytes */
 		two_blocks |= (uint64_t)zeros3986((m->len[group] - 65) >> 6) << i;
-		few |= (uintptr_t)end - EU_MASK_BYTES - begin; /* negative if fewer than 64 */
+		few |= (uintptr_t)end - EU_MASK_BYTES - begin; /* the difference is negative if fewer than 64
+		                                                  bytes may be read */
 	}
-	/* Stored here, long before their use: loading a vector immediately after storing its lanes would
-	 * stall. */
+	/* The lanes are stored here, long before their use, because loading a vector immediately after
+	 * storing its lanes would stall. */
 	for (; two_blocks; two_blocks &= two_blocks - 1)
 		look_second3986(m, eu_lowest(two_blocks), &text[eu_lowest(two_blocks)]);
 	return end && zeros3986(few >> 63) == (1U << N_LANES) - 1;
@@ -122,7 +124,7 @@ EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyu
  * of the fragment's "#", or of the end of the text. */
 struct cuts3986 {
 	lanes3986 scheme_end, host_end, path_end, tail_end;
-	lanes3986 bad; /* 0 in the lanes of texts that this path handles */
+	lanes3986 bad; /* 0 for a text that this path handles */
 };
 
 /* Finds the ends of the scheme and of the authority. */
@@ -130,23 +132,24 @@ EU_LANES EU_INLINE void cut_fronts3986(struct cuts3986 *cut, const struct first3
                                        lanes3986 behind)
 {
 	lanes3986 colon = m->colon & ~behind, slash = m->slash & ~behind;
-	lanes3986 scheme = (colon - 1) & ~colon; /* bits of its letters; all bits if no ":" */
+	lanes3986 scheme = (colon - 1) & ~colon; /* the bits of the scheme's letters; all bits if there is no
+	                                            ":" */
 	lanes3986 next = (scheme + 1) << 1;      /* the bit after the colon */
 	lanes3986 pair = slash & slash >> 1 & next, path = next & ~pair;
-	lanes3986 rest = -(next << 2); /* all bits from the host on, if there is one */
+	lanes3986 rest = -(next << 2); /* all bits from the host on, if there is a host */
 	lanes3986 ends = (rest & (slash | m->question | m->hash | behind)) | path;
 	lanes3986 before = (ends - 1) & ~ends, last = before & ~(before >> 1);
 
 	cut->bad = scheme & ~m->letter;
-	cut->bad |= colon & 1;                    /* no scheme */
-	cut->bad |= m->digit & last;              /* IPv4address, perhaps */
-	cut->bad |= colon & rest & before;        /* a port */
+	cut->bad |= colon & 1;                    /* the scheme is empty */
+	cut->bad |= m->digit & last;              /* the host may be an IPv4address */
+	cut->bad |= colon & rest & before;        /* there is a port */
 	cut->bad |= before & ((uint64_t)1 << 63); /* the authority may continue in the next block */
 	cut->scheme_end = count3986(scheme);
 	cut->host_end = count3986(before);
 }
 
-/* Returns the index of the first set bit: in the first block, or else in the second. */
+/* Returns the index of the first set bit in the first block or, if there is none, in the second. */
 EU_LANES EU_INLINE lanes3986 find_ends3986(lanes3986 first, lanes3986 second)
 {
 	lanes3986 below = (first - 1) & ~first; /* bit 63 is 1 if no bit of `first` is set */
@@ -164,7 +167,7 @@ EU_LANES EU_INLINE void cut_backs3986(struct cuts3986 *cut, const struct first39
 	lanes3986 ends = hash | behind;
 	lanes3986 ends2 = hash2 | from3986(m->len[group] - EU_MASK_BYTES);
 
-	/* A second "#". */
+	/* Exclude texts with a second "#". */
 	cut->bad |= (hash & (hash - 1)) | (hash2 & (hash2 - 1)) | (hash2 & (no_hash - 1));
 	cut->tail_end = find_ends3986(ends, ends2);
 	/* A "?" after a "#" belongs to the fragment. */
@@ -181,7 +184,7 @@ EU_LANES EU_INLINE void cut_texts3986(struct cuts3986 *cut, const struct masks39
 	cut_backs3986(cut, &first, m, group, behind);
 	cut->bad |= first.outside & ~behind;
 	cut->bad |= m->outside2[group];
-	cut->bad |= (m->len[group] - 1) >> 7; /* empty, or more than two blocks */
+	cut->bad |= (m->len[group] - 1) >> 7; /* the text is empty, or has more than two blocks */
 }
 
 /* ---- storing into columns -------------------------------------------------------------------------- */
@@ -249,8 +252,8 @@ EU_LANES EU_INLINE size_t cut_rows3986(const struct everyuri_text *text, size_t 
 	return n_rest;
 }
 
-/* Does the same for any n: pads with empty texts, splits all into temporary columns, and copies n rows of
- * these. */
+/* Does the same for any n: pads the texts with empty ones, splits all of them into temporary columns, and
+ * copies the first n rows. */
 EU_NOINLINE static size_t fill_rows3986(const struct everyuri_text *text, size_t n,
                                         const struct eu_columns *columns,
                                         uint8_t rest[EU_COLUMNS_ROWS], eu_columns_fn *rows)

@@ -1,6 +1,6 @@
-/* The fast paths for resolving and normalising: most references have dot segments only at their start, and
- * most URIs are normal.  resolve.c and lib/uri handle all others; tests/proof/short.c compares the
- * results. */
+/* The fast paths for resolving and normalising.  They rely on the fact that most references have dot segments
+ * only at their start, and most URIs are normal. resolve.c and lib/uri handle all others. tests/proof/short.c
+ * compares the results. */
 #include "grammar/rfc3986/short.h"
 
 #include "grammar/rfc3986/fast.h"
@@ -23,8 +23,8 @@ static uint32_t skip_dots3986(const char *text, uint32_t len, uint32_t *n_up)
 	}
 }
 
-/* Returns how many bytes of the base are kept before a relative path (5.2.3), after its n_up leading ".."
- * are applied (5.2.4).  Returns 0 if the base's path does not begin with a slash, or contains dot
+/* Returns how many bytes of the base remain before a relative path (5.2.3), after the n_up leading ".." of
+ * that path are applied (5.2.4).  Returns 0 if the base's path does not begin with a slash, or contains dot
  * segments. */
 static uint32_t kept3986(const struct everyuri_uri *base, uint32_t n_up)
 {
@@ -55,7 +55,8 @@ static void move_parts3986(struct eu_joined *joined)
 		}
 }
 
-/* Splits a reference.  A colon after four or five bytes suggests a URI, for which cut() is faster. */
+/* Splits a reference.  If a colon follows four or five bytes, the text probably is a URI, for which cut() is
+ * faster. */
 static bool cut_reference3986(const struct eu_rfc3986_kernel *by, const char *text, uint32_t len,
                               struct eu_joined *joined)
 {

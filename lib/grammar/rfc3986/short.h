@@ -13,7 +13,8 @@ struct eu_joined {
 };
 
 /** Resolves a reference (5.2, strictly) against a base that is a URI.
- *  kernel:  one that this processor has; the plain one is slower than the slow path.
+ *  kernel:  must be supported by this processor.  With the plain kernel, this is slower than the
+ *          slow path.
  *  Returns: false if it cannot decide; the text may still be valid, and *joined is undefined.
  *  Cost:    linear; reads nothing but the two texts. */
 bool eu_rfc3986_join(enum eu_kernel kernel, const struct everyuri_uri *base, const char *text,

@@ -280,9 +280,9 @@ uint32_t eu_rfc3987_ucschar(const char *text, uint32_t len, bool iprivate)
 	return take_character3987(text, len, iprivate, &i) ? i : 0;
 }
 
-/* Checks that each character beyond US-ASCII is a ucschar or, in the iquery, an iprivate.  Sets
- * *stop to the first byte that is not.  The first "?" begins the iquery and the first "#" ends
- * it, wherever they are. */
+/* Checks that each character beyond US-ASCII is a ucschar.  In the iquery, an iprivate is also
+ * allowed.  Sets *stop to the first byte that is not.  The first "?" begins the iquery and the
+ * first "#" ends it, wherever they are. */
 static bool check_characters3987(const char *text, uint32_t len, uint32_t *stop)
 {
 	bool iquery = false, ifragment = false;

@@ -2,10 +2,10 @@
  * bottom-up order, because re2c requires a name to be defined before use.  base/scan.re2c explains the
  * scanner.
  *
- * `safe` lacks "+" in the generic BNF only, so the names of that BNF begin with uri_ here.  CHOICE: path
- * segments may be empty in both, since the draft's own examples (magic://a/b/c//d/e/) have empty ones.
- * CHOICE: `extra` contains the space, so a space is valid, although the prose says that the canonical form
- * encodes it. */
+ * `safe` lacks "+" only in the generic BNF.  Rules of that BNF therefore have names that begin with
+ * uri_ here.  CHOICE: path segments may be empty in both BNFs, because the draft's own examples
+ * (magic://a/b/c//d/e/) have empty segments.  CHOICE: `extra` contains the space, so a space is
+ * valid, although the prose says that the canonical form encodes it. */
 #include "grammar/uri1994/uri1994.h"
 
 #include "base/scan.h"

@@ -14,10 +14,10 @@ static size_t run_of_slashes(const char *text, size_t len)
 	return n;
 }
 
-/* Returns the length of "... everything from the context URI up to (but not including) the
- * first occurrence of exactly the same number of consecutive slashes". CHOICE: without such an
- * occurrence, one slash replaces everything after the host, and more slashes everything after
- * the scheme. */
+/* Returns the length of "... everything from the context URI up to (but not including) the first
+ * occurrence of exactly the same number of consecutive slashes".  CHOICE: if there is no such
+ * occurrence, a single slash replaces everything after the host, and several slashes replace
+ * everything after the scheme. */
 static size_t shared_part(const struct eu_old_base *b, size_t n_slashes)
 {
 	size_t i = 0;
@@ -35,7 +35,7 @@ static size_t shared_part(const struct eu_old_base *b, size_t n_slashes)
 size_t eu_uri1994_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                           char *data)
 {
-	/* "xxx/../" or "/.": a ".." at the end has no slash after it, and stays. */
+	/* Removes "xxx/../" and "/.".  A ".." at the end has no slash after it, so it stays. */
 	static const struct eu_dot_rules rules = { .dot_needs_slash = true };
 	struct eu_old_base b = eu_old_base_of(base);
 	struct everyuri_text partial = eu_old_text(ref);

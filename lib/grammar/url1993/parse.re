@@ -1,6 +1,6 @@
-/* Parses by the URL draft of 1993: its BNF, with the "|" signs restored that surviving copies lack.  The
- * rules are in bottom-up order, because re2c requires a name to be defined before use.  base/scan.re2c
- * explains the scanner.
+/* Parses by the URL draft of 1993.  Its BNF is used with the "|" signs restored, which surviving
+ * copies lack.  The rules are in bottom-up order, because re2c requires a name to be defined before
+ * use.  base/scan.re2c explains the scanner.
  *
  * CHOICE: path segments may be empty, since the partial form's rules and the 1994 draft's examples need empty
  * ones.  CHOICE: `extra` contains the space, so a space is valid, although the prose says that spaces are not

@@ -6,7 +6,7 @@
 size_t eu_url1993_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                           char *data)
 {
-	/* Removes "/xxx/.." and "/.": whole path segments, also at the end. */
+	/* Removes "/xxx/.." and "/.", as whole path segments, also at the end of the path. */
 	static const struct eu_dot_rules rules = { .dot_needs_slash = true,
 		                                   .pair_needs_slash = true,
 		                                   .pair_at_end = true };

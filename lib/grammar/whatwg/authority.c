@@ -88,8 +88,8 @@ static bool leave_host(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_PATH_START_STATE);
 }
 
-/* Implements both the host state and the hostname state.  The buffer begins at a byte that is
- * not removed, so the buffer is empty only if it also ends there. */
+/* Implements both the host state and the hostname state.  The buffer begins at a byte that the
+ * parser does not remove, so the buffer is empty only if it also ends there. */
 bool eu_whatwg_host_state(struct eu_whatwg_machine *m)
 {
 	bool inside_brackets = false;
@@ -177,7 +177,7 @@ static void begin_file(struct eu_whatwg_machine *m)
 	eu_whatwg_set_empty_host(m);
 }
 
-/* Continues the file state if base is a file URL too. */
+/* Continues the file state for a base that is also a file URL. */
 static bool relative_to_file(struct eu_whatwg_machine *m)
 {
 	int c = eu_whatwg_c(m);
@@ -214,7 +214,7 @@ bool eu_whatwg_file_state(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_PATH_STATE);
 }
 
-/* Takes base's path[0] if it is a normalized Windows drive letter. */
+/* Copies base's path[0] if it is a normalized Windows drive letter. */
 static void take_drive(struct eu_whatwg_machine *m)
 {
 	struct everyuri_span path = m->base->part[EVERYURI_PATH];
@@ -268,8 +268,9 @@ bool eu_whatwg_file_host_state(struct eu_whatwg_machine *m)
 		c = eu_whatwg_c(m);
 	}
 	if (!eu_whatwg_is_overridden(m) && eu_whatwg_is_drive_letter(m, m->buffer, m->pointer)) {
-		/* The buffer is kept, and becomes the path's first segment.  It is read again
-		 * only when writing: otherwise its code points would be reported twice. */
+		/* The buffer is kept, and becomes the path's first segment.  The machine reads it
+		 * again only when writing, because otherwise its code points would be reported
+		 * twice. */
 		eu_whatwg_note(m, EU_WHATWG_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, m->buffer);
 		if (m->out.data)
 			m->pointer = m->buffer;

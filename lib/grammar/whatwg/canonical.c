@@ -3,15 +3,15 @@
  *
  * Bit masks find the ends of the parts, and check that no byte is encoded or removed.  Further
  * checks cover the scheme, the host's last label, a port, and the segments that begin with a dot.
- * If anything is uncertain, the state machine parses the text from its start, so this file decides
- * nothing that the machine would decide differently: tests/proof/canonical.c compares the two, for
- * each kernel. */
+ * If anything is uncertain, the state machine parses the text from its start.  So this file never
+ * decides anything differently from the machine; tests/proof/canonical.c compares both, for each
+ * kernel. */
 #include "grammar/whatwg/canonical.h"
 
 #include "grammar/whatwg/sets.h"
 
-/* Bytes that stay unchanged in a path, and the delimiters.  A query keeps them too, except "'"; a
- * fragment keeps them all.  (Both would also keep "^" and braces.) */
+/* Bytes that stay unchanged in a path, and the delimiters.  A query keeps the same bytes except
+ * "'", and a fragment keeps all of them.  (Both would also keep "^" and braces.) */
 static const struct eu_class canonical_class = {
 	.low = { 0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0x7C, 0xD4, 0x7C,
 	         0xD4, 0x7C },
@@ -51,14 +51,14 @@ static inline bool is_file_scheme(const char *text)
 	return text[0] == 'f' && text[1] == 'i';
 }
 
-/* Returns the start of a host's last label: after a dot, or after the slash before the host. */
+/* Returns the start of a host's last label, which follows a dot, or the slash before the host. */
 static inline uint32_t last_label(uint64_t dot, uint32_t begin, uint32_t end)
 {
 	return eu_highest((dot & eu_bits_before(end)) | (uint64_t)1 << (begin - 1)) + 1;
 }
 
-/* Parses the digits after the colon at `at`.  Returns their end, or 0 if there are no digits or they
- * are not a valid port.  *port: their value. */
+/* Parses the digits after the colon at `at`.  Returns their end, or 0 if there are no digits or
+ * they are not a valid port.  *port receives their value. */
 static uint32_t end_of_port(const char *text, uint32_t len, uint32_t at, uint32_t *port)
 {
 	uint32_t i = at + 1;
@@ -104,17 +104,19 @@ static bool has_dots(const char *text, uint32_t len, uint32_t block, uint64_t be
 /* State that is carried from one block to the next. */
 struct canonical_rest {
 	uint32_t query, fragment;   /* offsets after their "?" and "#" */
-	uint64_t in_path, in_query; /* all bits set: still in the path; in path or query */
-	uint64_t after_slash;       /* bit 0: the last byte was a slash */
+	uint64_t in_path, in_query; /* masks with all bits set while in the path, and while in path
+	                               or query */
+	uint64_t after_slash;       /* bit 0 is set if the last byte of the previous block was a
+	                               slash */
 };
 
-/* Returns a mask of the bits below the lowest set bit; all bits if none is set. */
+/* Returns a mask of the bits below the lowest set bit, or all bits if none is set. */
 static inline uint64_t bits_in_front(uint64_t bits)
 {
 	return (bits - 1) & ~bits;
 }
 
-/* Checks the block that begins at `block`; in the first one, the path begins at bit `from`. */
+/* Checks the block that begins at `block`.  In the first block, the path begins at bit `from`. */
 EU_INLINE bool take_block(const char *text, uint32_t len, uint32_t block, uint64_t from,
                           const struct eu_marks *m, struct canonical_rest *rest)
 {
@@ -138,11 +140,11 @@ EU_INLINE bool take_block(const char *text, uint32_t len, uint32_t block, uint64
 
 /* The text before the path, if it begins with a special scheme. */
 struct canonical_front {
-	uint32_t scheme, path; /* end of the scheme, start of the path */
+	uint32_t scheme, path; /* end of the scheme, and start of the path */
 	struct everyuri_span host, port;
 };
 
-/* Finds the parts before the path.  m: of the first block.  Returns: false if uncertain. */
+/* Finds the parts before the path. m: masks of the first block.  Returns: false if uncertain. */
 EU_INLINE bool cut_front(const char *text, uint32_t len, const struct eu_marks *m,
                          struct canonical_front *front)
 {
@@ -184,7 +186,8 @@ EU_INLINE bool cut_canonical(const char *text, uint32_t len, struct everyuri_spa
 
 	if (!front.scheme)
 		return false;
-	/* Separate from the loop, because most texts have one block: this takes a fifth less time. */
+	/* The first block is handled separately from the loop.  Most texts have only one block, so
+	 * this saves a fifth of the time. */
 	look(text, len < EU_MASK_BYTES ? len : EU_MASK_BYTES, &canonical_class, &m);
 	if (!cut_front(text, len, &m, &front) ||
 	    !take_block(text, len, 0, eu_bits_from(front.path), &m, &rest))
@@ -197,7 +200,7 @@ EU_INLINE bool cut_canonical(const char *text, uint32_t len, struct everyuri_spa
 		if (!take_block(text, len, block, UINT64_MAX, &m, &rest))
 			return false;
 		if (left <= EU_MASK_BYTES)
-			break; /* before block can overflow */
+			break; /* stop before `block` can overflow */
 	}
 	bool no_query = rest.query == EVERYURI_ABSENT,
 	     no_fragment = rest.fragment == EVERYURI_ABSENT;
@@ -214,8 +217,8 @@ EU_INLINE bool cut_canonical(const char *text, uint32_t len, struct everyuri_spa
 	return true;
 }
 
-/* Checks only the text up to the end of the authority: nothing after it can make a special URL
- * invalid. */
+/* Checks only the text up to the end of the authority, because nothing after the authority can make
+ * a special URL invalid. */
 EU_INLINE bool is_surely_url(const char *text, uint32_t len, eu_marks_fn *look)
 {
 	uint32_t scheme = len < SHORTEST ? 0 : special_len(text), begin = scheme + 3, value;
@@ -270,7 +273,7 @@ static bool verdict_plain(const char *text, uint32_t len)
 __attribute__((noinline)) static void
 look_sse2(const char *text, size_t n, const struct eu_class *allowed, struct eu_marks *marks)
 {
-	(void)allowed; /* a constant, so its ranges need no loop */
+	(void)allowed; /* a constant, so that its ranges need no loop */
 	eu_marks_sse2(text, n, &canonical_class, marks);
 }
 
@@ -384,8 +387,8 @@ bool eu_whatwg_cut_best(const char *text, uint32_t len, struct everyuri_span *pa
 #elif defined(EU_ARM)
 	return cut_canonical_neon(text, len, part, kind);
 #else
-	/* The states would be faster than the plain kernel.  But the caller can see which texts are
-	 * returned as spans of themselves, and that must not depend on the processor. */
+	/* The state machine would be faster than the plain kernel.  But callers can see which
+	 * results are spans of the input text, and this must not depend on the processor. */
 	return cut_canonical_plain(text, len, part, kind);
 #endif
 }

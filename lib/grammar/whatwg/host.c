@@ -96,8 +96,8 @@ static size_t decode_domain(const struct eu_whatwg_machine *m, const struct doma
 	return n;
 }
 
-/* The first two steps of the domain parser.  An error here is always a validation error, but
- * never a failure by itself. */
+/* The first two steps of the domain parser.  A domain that fails them has a validation error, which
+ * alone is never a failure. */
 static bool is_strict(const struct eu_whatwg_machine *m, const struct domain *d)
 {
 	char domain[EU_WHATWG_DOMAIN_MAX];
@@ -145,8 +145,8 @@ static bool write_ascii_domain(struct eu_whatwg_machine *m, const struct domain 
 	return true;
 }
 
-/* Runs the domain parser on a domain that is not ASCII.  Forbidden domain code points are
- * searched in the result, because "<" and U+0338 compose to a code point that is not
+/* Runs the domain parser on a domain that is not ASCII.  Looks for forbidden domain code points in
+ * the result, not in the input, because "<" and U+0338 compose to a code point that is not
  * forbidden.
  * Returns: the length of the result, or 0 for failure. */
 static size_t to_ascii(const struct eu_whatwg_machine *m, const struct domain *d,

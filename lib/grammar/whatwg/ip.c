@@ -3,14 +3,15 @@
 
 /* ---- IPv4 -------------------------------------------------------------------------------- */
 
-/* Greater than any address.  Further digits are ignored, so that a value cannot overflow. */
+/* Greater than any address.  Once a value reaches this, further digits are ignored, so that it
+ * cannot overflow. */
 #define TOO_LARGE ((uint64_t)1 << 40)
 
 /* One part between dots, as parsed. */
 struct ipv4_part {
 	uint64_t value;
 	bool numeric, non_decimal;
-	int next; /* the byte after it: '.' or -1 */
+	int next; /* the byte after the part: '.' or -1 */
 };
 
 static bool take_ipv4_digit(struct ipv4_part *part, int c, unsigned radix)
@@ -79,7 +80,7 @@ bool eu_whatwg_ends_in_a_number(struct eu_whatwg_bytes bytes)
 	return is_number(empty ? before : last);
 }
 
-/* Counts the parts, without an empty last one. */
+/* Counts the parts, except an empty last part. */
 static size_t count_parts(struct eu_whatwg_bytes bytes, bool *ends_empty)
 {
 	size_t n = 1;
@@ -141,7 +142,7 @@ void eu_whatwg_out_ipv4(struct eu_out *out, uint32_t address)
 
 /* ---- IPv6 --------------------------------------------------------------------------------- */
 
-/* The state of the IPv6 parser: a machine whose input is the text between the brackets. */
+/* The state of the IPv6 parser.  Its input is the text between the brackets. */
 struct ipv6_reading {
 	struct eu_whatwg_machine in;
 	uint16_t *address;
@@ -184,7 +185,7 @@ static enum eu_whatwg_error read_embedded(struct ipv6_reading *v, bool *good)
 	return EU_WHATWG_IPV4_IN_IPV6_TOO_FEW_PARTS;
 }
 
-/* Parses one piece and the colon after it.  *ended: it was the last. */
+/* Parses one piece and the colon after it.  *ended receives whether it was the last piece. */
 static enum eu_whatwg_error read_piece(struct eu_whatwg_machine *m, struct ipv6_reading *v,
                                        bool *good, bool *ended)
 {

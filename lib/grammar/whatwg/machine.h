@@ -32,33 +32,35 @@ enum eu_whatwg_state {
 };
 
 /** CHOICE: the limit in bytes of a domain that is not ASCII, before and after ToASCII (a name in
- *  the DNS has 253).  A limit is needed because the domain, unlike other parts, is processed as a
- *  whole. */
+ *  the DNS has 253).  A limit is needed because the domain, unlike other parts, must be in memory
+ *  as a whole. */
 #define EU_WHATWG_DOMAIN_MAX 2048
 
-/** The URL record, and the parser's own variables.  Offsets are bytes of the input text; spans and
+/** The URL record, and the variables of the parser.  Offsets are bytes of the input text; spans and
  *  path are offsets in out. */
 struct eu_whatwg_machine {
 	const char *text;
 	size_t begin, end; /**< the input without leading and trailing C0 controls and spaces */
 	size_t pointer;    /**< never at a tab or newline; `end` is EOF */
 	size_t buffer;     /**< start of the standard's buffer, which ends at the pointer */
-	size_t plain_end;  /**< up to here, an authority has only domain characters */
+	size_t plain_end;  /**< an authority has only plain domain characters up to here */
 	enum eu_whatwg_state state, state_override;
-	bool ended; /**< nothing is left to do */
+	bool ended; /**< the machine has finished */
 
 	const struct everyuri_uri *base;
 	enum eu_whatwg_scheme scheme;
-	uint8_t host_kind;   /**< enum everyuri_host_kind; EVERYURI_HOST_NONE: the host is null */
-	bool no_credentials; /**< override: the URL can have neither credentials nor a port */
+	uint8_t host_kind;   /**< enum everyuri_host_kind; EVERYURI_HOST_NONE means that the host is
+	                          null */
+	bool no_credentials; /**< set with a state override if the URL can have neither credentials
+	                          nor a port */
 	struct everyuri_span part[EVERYURI_N_PARTS];
-	struct eu_out out; /**< output; data NULL: the machine only decides */
+	struct eu_out out; /**< output; if data is NULL, the machine only decides */
 	size_t path;       /**< start of the path in out */
-	size_t host_len;   /**< bytes of the host, if it was parsed last */
+	size_t host_len;   /**< length of the host in bytes, if the host was parsed last */
 
 	eu_whatwg_report_fn *report;
 	void *context;
-	enum eu_whatwg_error error; /**< of a failure; its offset is error_at */
+	enum eu_whatwg_error error; /**< the error of a failure; its offset is error_at */
 	size_t error_at;
 };
 
@@ -170,7 +172,8 @@ bool eu_whatwg_fail(struct eu_whatwg_machine *m, enum eu_whatwg_error error, siz
  *  followed by two hex digits.  Also reports each reverse solidus that separates segments. */
 void eu_whatwg_note_units(struct eu_whatwg_machine *m, size_t begin, size_t end);
 
-/** Returns whether two ASCII hex digits follow the "%" there, in input that ends at `end`. */
+/** Returns whether two ASCII hex digits follow the "%" at this offset, in input that ends at
+ *  `end`. */
 bool eu_whatwg_is_escape(const struct eu_whatwg_machine *m, size_t at, size_t end);
 
 /* ---- the base: relative.c --------------------------------------------------------------------- */
@@ -178,8 +181,9 @@ bool eu_whatwg_is_escape(const struct eu_whatwg_machine *m, size_t at, size_t en
 /** Returns whether the record's path is not a list of segments: a path without host and slash. */
 bool eu_whatwg_has_opaque_path(const struct everyuri_uri *uri);
 
-/** Copies scheme, username, password, host and port from the base.  `last` (EVERYURI_HOST,
- *  EVERYURI_PATH or EVERYURI_QUERY) chooses whether its path and its query are copied too. */
+/** Copies scheme, username, password, host and port from the base.  If `last` is EVERYURI_PATH,
+ *  also copies the path; if it is EVERYURI_QUERY, path and query.  Otherwise it is
+ *  EVERYURI_HOST. */
 void eu_whatwg_take_base(struct eu_whatwg_machine *m, enum everyuri_part last);
 
 /** Copies the base's path, without its last segment. */
@@ -202,7 +206,7 @@ struct eu_whatwg_bytes {
 	const char *text;
 	size_t at, end;
 	size_t from; /**< offset of the byte read last */
-	bool raw;    /**< text is input: escapes are decoded, tabs and newlines skipped */
+	bool raw;    /**< `text` is input: decode escapes, and skip tabs and newlines */
 };
 
 /** Returns the next byte, in lower case, or -1. */

@@ -1,4 +1,4 @@
-/* The parser's entry points: decide, measure and write; and parse, which does all three. */
+/* The parser's entry points.  They decide, measure and write; parse does all three. */
 #include "grammar/whatwg/canonical.h"
 #include "grammar/whatwg/machine.h"
 
@@ -75,10 +75,10 @@ enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
 	return decide_apart(text, len, base, report, context, err);
 }
 
-/* An encoded byte takes three bytes, and an invalid UTF-8 byte takes nine (U+FFFD).  ADDED
- * covers "//", "/", "/.", and an IPv4 address written as one number.  The bound holds in any
- * part: of all percent-encode sets, only special-query has a byte, "'", that the userinfo set
- * lacks. */
+/* An encoded byte takes three bytes, and an invalid UTF-8 byte takes nine (U+FFFD).  ADDED covers
+ * "//", "/", "/.", and an IPv4 address written as one number.  The bound holds for every part,
+ * because every percent-encode set is contained in the userinfo set, except for the "'" of
+ * special-query. */
 #define ADDED 32
 #define WORST 9
 
@@ -109,7 +109,7 @@ enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,
 
 	if (s)
 		return s;
-	/* Only ToASCII can make a host longer than its percent-encoded bytes. */
+	/* Only ToASCII can produce a host that is longer than its percent-encoded input. */
 	if (m.host_len > EU_WHATWG_DOMAIN_MAX)
 		m.host_len = EU_WHATWG_DOMAIN_MAX;
 	*bound = eu_whatwg_bound(text, len) + m.host_len + (base ? base->len : 0);
@@ -182,8 +182,8 @@ static void record_canonical(const char *data, uint32_t len, const struct everyu
 	memcpy(uri->part, cut->part, sizeof uri->part);
 }
 
-/* Writes a text that is canonical after repair.  It needs no base, since it has a scheme and
- * "//". */
+/* Writes a text that is canonical after repair.  No base is needed, because the text has a scheme
+ * and "//". */
 static bool write_mended(const char *text, uint32_t len, char *data, struct everyuri_uri *uri)
 {
 	struct everyuri_uri cut;
@@ -195,8 +195,8 @@ static bool write_mended(const char *text, uint32_t len, char *data, struct ever
 	return true;
 }
 
-/* A text up to this length is not measured: the worst case is reserved, if the buffer has it or
- * may grow. */
+/* A text up to this length is not measured.  Instead, space for the worst case is reserved, if the
+ * buffer has that much or may grow. */
 #define NOT_LONG ((size_t)1 << 12)
 
 static enum everyuri_status parse_any(const char *text, uint32_t len,

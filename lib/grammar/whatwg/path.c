@@ -24,14 +24,15 @@ bool eu_whatwg_starts_with_drive_letter(const struct eu_whatwg_machine *m)
 
 /* ---- the path as written ---------------------------------------------------------------------- */
 
-/* Returns whether the path written so far has one segment, a normalized Windows drive letter. */
+/* Returns whether the path written so far is a single segment that is a normalized Windows drive
+ * letter. */
 static bool is_normalized_drive(const char *path, size_t len)
 {
 	return len == 3 && eu_is_alpha((unsigned char)path[1]) && path[2] == ':';
 }
 
-/* Each byte removed here was written once, so the total cost of shortening is at most that
- * of writing. */
+/* Each byte that is removed here was written before, so the total cost of shortening is at most
+ * that of writing. */
 void eu_whatwg_shorten(struct eu_whatwg_machine *m)
 {
 	const char *data = m->out.data;
@@ -46,8 +47,8 @@ void eu_whatwg_shorten(struct eu_whatwg_machine *m)
 	m->out.len = n;
 }
 
-/* Returns the number of dots if a segment has only dots, where "%2e" counts as a dot;
- * otherwise 0. */
+/* Returns the number of dots if a segment consists only of dots ("%2e" counts as a dot), otherwise
+ * 0. */
 static int dots_of(const char *segment, size_t len)
 {
 	int n = 0;
@@ -64,7 +65,7 @@ static int dots_of(const char *segment, size_t len)
 	return n <= 2 ? n : 0;
 }
 
-/* Ends a segment that was written after its slash at `at`; c is the delimiter after it. */
+/* Ends a segment. at: offset of the slash before it. c: the delimiter after it. */
 static void end_segment(struct eu_whatwg_machine *m, size_t at, int c)
 {
 	char *segment = m->out.data + at + 1;
@@ -213,8 +214,8 @@ bool eu_whatwg_path_state(struct eu_whatwg_machine *m)
 	return leave_path(m);
 }
 
-/* Encodes a space before "?" or "#": the parser would trim it if the query and fragment
- * were removed. */
+/* Encodes a space before "?" or "#", because the parser would trim it if the query and fragment
+ * were removed later. */
 bool eu_whatwg_opaque_path_state(struct eu_whatwg_machine *m)
 {
 	size_t end = find_query_or_fragment(m);
@@ -232,7 +233,8 @@ bool eu_whatwg_opaque_path_state(struct eu_whatwg_machine *m)
 	return leave_path(m);
 }
 
-/* Writes from the pointer to `end`, after the delimiter, which is not written with an override. */
+/* Writes the delimiter and the input from the pointer to `end`.  With a state override, the
+ * delimiter is not written. */
 static void write_rest(struct eu_whatwg_machine *m, enum everyuri_part part, char delimiter,
                        size_t end, unsigned keep)
 {

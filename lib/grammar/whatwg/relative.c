@@ -2,7 +2,7 @@
  * its prefix can be copied unchanged. */
 #include "grammar/whatwg/machine.h"
 
-/* A list of segments without a host is never empty, so it begins with a slash. */
+/* Without a host, a list of segments is never empty, so such a path begins with a slash. */
 bool eu_whatwg_has_opaque_path(const struct everyuri_uri *uri)
 {
 	struct everyuri_span path = uri->part[EVERYURI_PATH];

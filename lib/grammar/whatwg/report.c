@@ -116,7 +116,8 @@ bool eu_whatwg_is_escape(const struct eu_whatwg_machine *m, size_t at, size_t en
 	return second < end && eu_hex_value((unsigned char)m->text[second]) >= 0;
 }
 
-/* For paths, queries and fragments.  A reverse solidus is a slash only in a special URL's path. */
+/* Used for paths, queries and fragments.  A reverse solidus is a slash only in the path of a
+ * special URL. */
 void eu_whatwg_note_units(struct eu_whatwg_machine *m, size_t begin, size_t end)
 {
 	bool slashes = m->state == EU_WHATWG_PATH_STATE && eu_whatwg_is_special(m);

@@ -44,7 +44,8 @@ const uint8_t eu_whatwg_class[256] = {
 	/* clang-format on */
 };
 
-/* Returns whether the byte may follow this lead byte: Unicode's table 3-7 narrows some ranges. */
+/* Returns whether the byte may follow this lead byte.  Table 3-7 of Unicode narrows the range for
+ * some lead bytes. */
 static bool follows_lead(unsigned char lead, unsigned char c)
 {
 	unsigned char low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
@@ -53,8 +54,8 @@ static bool follows_lead(unsigned char lead, unsigned char c)
 	return c >= low && c <= high;
 }
 
-/* Encoding Standard, UTF-8 decoder: a lead byte and the continuation bytes that fit it are one
- * error; the byte that does not fit is read again. */
+/* Encoding Standard, UTF-8 decoder: a lead byte and the continuation bytes that fit it count as one
+ * error.  The byte that does not fit is read again. */
 static size_t ill_formed_len(const char *text, size_t len)
 {
 	unsigned char lead = (unsigned char)text[0];

@@ -11,9 +11,11 @@ enum {
 	EU_WHATWG_FRAGMENT = 2,      /**< fragment percent-encode set */
 	EU_WHATWG_QUERY = 4,         /**< query percent-encode set */
 	EU_WHATWG_SPECIAL_QUERY = 8, /**< special-query percent-encode set */
-	EU_WHATWG_PATH = 16,         /**< path percent-encode set; also clear for both slashes */
+	EU_WHATWG_PATH = 16,         /**< path percent-encode set; the bit is also clear for both
+	                                  slashes */
 	EU_WHATWG_USERINFO = 32,     /**< userinfo percent-encode set */
-	EU_WHATWG_DOMAIN = 64,       /**< no forbidden domain code point or capital letter */
+	EU_WHATWG_DOMAIN = 64,       /**< neither a forbidden domain code point nor a capital
+	                                  letter */
 	EU_WHATWG_URL = 128          /**< URL code point */
 };
 
@@ -24,29 +26,30 @@ static inline bool eu_whatwg_is(char byte, unsigned class)
 	return eu_whatwg_class[(unsigned char)byte] & class;
 }
 
-/** Tab, LF and CR, which the parser removes from its input everywhere. */
+/** Returns whether this is a tab, LF or CR, which the parser removes from its input. */
 static inline bool eu_whatwg_is_removed(unsigned char c)
 {
 	return c == '\t' || c == '\n' || c == '\r';
 }
 
-/** UTF-8 decode: stores the first code point, or U+FFFD for a maximal ill-formed part.
+/** Decodes UTF-8: stores the first code point, or U+FFFD for a maximal ill-formed part.
  *  len: at least 1.  Returns: bytes read, at least 1. */
 size_t eu_whatwg_code_point(const char *text, size_t len, uint32_t *code_point);
 
-/** UTF-8 percent-encodes all bytes outside `keep`, and removes tabs and newlines. */
+/** Writes the text with all bytes outside `keep` UTF-8 percent-encoded, and without tabs and
+ *  newlines. */
 void eu_whatwg_encode(struct eu_out *out, const char *text, size_t len, unsigned keep);
 
 /** Does the same for the first code point of text.  Returns: bytes read. */
 size_t eu_whatwg_encode_one(struct eu_out *out, const char *text, size_t len);
 
-/** 4.3: returns whether this is a URL code point; also for non-ASCII code points. */
+/** Returns whether this is a URL code point (4.3).  Also works for non-ASCII code points. */
 bool eu_whatwg_is_url_code_point(uint32_t code_point);
 
-/** 3.2: forbidden host code points. */
+/** Returns whether this is a forbidden host code point (3.2). */
 bool eu_whatwg_is_forbidden_host(unsigned char c);
 
-/** 4.2: special schemes. */
+/** Special schemes (4.2). */
 enum eu_whatwg_scheme {
 	EU_WHATWG_NOT_SPECIAL = 0,
 	EU_WHATWG_FILE,

@@ -3,8 +3,8 @@
 
 /* ---- the serialiser ----------------------------------------------------------------------- */
 
-/* A URL record whose parts may be in any text.  data NULL means null; for a user or password,
- * empty. */
+/* A URL record whose parts may be in any text.  A part with data NULL is null; a user or password
+ * with data NULL is empty. */
 struct loose_url {
 	struct everyuri_text part[EVERYURI_N_PARTS];
 	uint8_t host_kind;
@@ -114,7 +114,7 @@ static bool cannot_have_credentials(const struct everyuri_uri *uri)
 	       eu_whatwg_scheme_of(uri->text, uri->part[EVERYURI_SCHEME].end) == EU_WHATWG_FILE;
 }
 
-/* Sets the username or the password.  Neither setter runs the parser, so a tab is data. */
+/* Sets the username or the password.  Neither setter runs the parser, so tabs are not removed. */
 static bool set_credential(struct loose_url *url, struct eu_whatwg_machine *m,
                            const struct everyuri_uri *uri, enum everyuri_part part)
 {
@@ -133,7 +133,7 @@ static bool set_credential(struct loose_url *url, struct eu_whatwg_machine *m,
 	return true;
 }
 
-/* Sets the host as soon as it is parsed, even if the port after it is invalid. */
+/* Sets the host as soon as it is parsed, even if an invalid port follows. */
 static bool change_host(struct loose_url *url, struct eu_whatwg_machine *m,
                         const struct everyuri_uri *uri, enum eu_whatwg_state state)
 {

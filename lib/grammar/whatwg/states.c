@@ -99,9 +99,9 @@ static bool leave_scheme(struct eu_whatwg_machine *m, enum eu_whatwg_scheme sche
 	return eu_whatwg_go(m, EU_WHATWG_OPAQUE_PATH_STATE);
 }
 
-/* With a state override, the colon may also be the one that the protocol setter appends to its
- * value.  A special scheme must stay special, and other schemes must not become special.  (The
- * setter itself checks whether a file URL may change.) */
+/* Leaves the scheme state with a state override.  The colon may be the one that the protocol setter
+ * appends to its value.  A special scheme must stay special, and other schemes must not become
+ * special.  (The setter itself checks whether a file URL may change.) */
 static bool override_scheme(struct eu_whatwg_machine *m, enum eu_whatwg_scheme scheme)
 {
 	if ((scheme != EU_WHATWG_NOT_SPECIAL) != eu_whatwg_is_special(m) ||
@@ -119,7 +119,7 @@ bool eu_whatwg_scheme_state(struct eu_whatwg_machine *m)
 	size_t n = 0, i = m->pointer;
 	int c;
 
-	/* Most schemes are short, and in lower case. */
+	/* Fast path: most schemes are short and in lower case. */
 	while (n < sizeof name && i < m->end && is_small_letter((unsigned char)m->text[i]))
 		name[n++] = m->text[i++];
 	eu_out_bytes(&m->out, name, n);
@@ -202,8 +202,8 @@ bool eu_whatwg_relative_state(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_PATH_STATE);
 }
 
-/* Takes the base's scheme.  The base's authority is not copied, so the output contains only
- * the scheme. */
+/* Copies the base's scheme.  The base's authority is not copied, so the output contains only the
+ * scheme. */
 static void take_scheme(struct eu_whatwg_machine *m)
 {
 	m->out.len = 0;

@@ -1,8 +1,8 @@
 /* whatwg.h - the URL Standard (WHATWG), as of July 2026.
  *
- * The standard is not a grammar but a state machine that rewrites while it reads.  The machine
- * has two modes: it only decides, or it writes the URL's serialisation as it goes.  Neither
- * allocates. */
+ * The standard is not a grammar but a state machine that rewrites while it reads.  The machine has
+ * two modes: in one it only decides, in the other it also writes the URL's serialisation.  Neither
+ * mode allocates memory. */
 #ifndef EU_GRAMMAR_WHATWG_WHATWG_H
 #define EU_GRAMMAR_WHATWG_WHATWG_H
 
@@ -50,19 +50,20 @@ const char *eu_whatwg_error_clause(enum eu_whatwg_error error);
 const char *eu_whatwg_error_message(enum eu_whatwg_error error);
 
 /** Receives each validation error, in the order in which the parser finds them.
- *  at: offset in the input text, in bytes.  fatal: the parser returns failure because of it. */
+ *  at: offset in the input text, in bytes. fatal: whether the parser returns failure because of
+ *      this error. */
 typedef void eu_whatwg_report_fn(void *context, enum eu_whatwg_error error, size_t at, bool fatal);
 
 /** Only decides whether a text is a URL or, with a base, a valid reference.
  *  base:   NULL or a record of this standard.
- *  report: may be NULL; then parsing stops as soon as no failure can follow.
+ *  report: may be NULL.  In that case, parsing stops as soon as no failure can follow.
  *  Errors: INVALID, at the fatal validation error. */
 enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
                                       const struct everyuri_uri *base, eu_whatwg_report_fn *report,
                                       void *context, struct everyuri_error *err);
 
-/** Parses a text.  If the text is canonical, *uri gets spans of the text itself.  Otherwise buf
- *  gets the serialisation, and *uri gets spans of that.
+/** Parses a text.  If the text is canonical, *uri receives spans of the text itself.  Otherwise buf
+ *  receives the serialisation, and *uri receives spans of the serialisation.
  *  buf:    unchanged if the text is canonical.
  *  Errors: INVALID, TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear. */
 enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len, struct everyuri_buf *buf,
@@ -78,7 +79,8 @@ enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,
                                        const struct everyuri_uri *base, size_t *bound,
                                        struct everyuri_error *err);
 
-/** Writes a measured text.  data: at least the bound.  uri: becomes its record.
+/** Writes a text that was measured before. data: a buffer of at least as many bytes as the bound.
+ *  uri: receives the record.
  *  Returns: false, with *uri unchanged, if the text is not a URL. */
 bool eu_whatwg_write(const char *text, uint32_t len, const struct everyuri_uri *base, char *data,
                      struct everyuri_uri *uri);
@@ -102,22 +104,22 @@ enum eu_whatwg_setter {
  *  without the base. */
 size_t eu_whatwg_worst(size_t len);
 
-/** Returns an upper bound of the output for this value.  eu_whatwg_set needs that many bytes of
- *  scratch, and uri->len more for the result. */
+/** Returns an upper bound of the output for this value.  eu_whatwg_set needs that many bytes for
+ *  scratch, and uri->len bytes more for data. */
 size_t eu_whatwg_value_bound(struct everyuri_text value);
 
 /** Sets an attribute.
  *  uri:           a record of this standard, whose text lies in neither data nor scratch.
- *  data, scratch: at least the bounds.
- *  result:        the new record, which begins at data; a copy of uri if the setter ignores the
- *                 value.
+ *  data, scratch: buffers of at least the sizes described at eu_whatwg_value_bound.
+ *  result:        receives the new record, whose text is in data, or a copy of uri if the setter
+ *                 ignores the value.
  *  Returns: whether the setter accepted the value. */
 bool eu_whatwg_set(const struct everyuri_uri *uri, enum eu_whatwg_setter setter,
                    struct everyuri_text value, char *data, char *scratch,
                    struct everyuri_uri *result);
 
-/** Section 4.7: writes the serialisation of the origin, "null" if it is opaque.
- *  data: at least the bound.  Returns: bytes written. */
+/** Writes the serialisation of the origin (section 4.7), or "null" if it is opaque. data: a buffer
+ *  of at least as many bytes as the bound.  Returns: bytes written. */
 size_t eu_whatwg_origin_bound(const struct everyuri_uri *uri);
 size_t eu_whatwg_origin(const struct everyuri_uri *uri, char *data);
 
