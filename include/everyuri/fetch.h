@@ -53,7 +53,8 @@ struct everyuri_fetch_options {
 	                                      is NULL, they may read nothing */
 
 	/** Asks the user for a password or the lines of a form.  If NULL, every question fails.
-	 *  what: "password" or "form". uri: the URI whose server asks, without the password.
+	 *  what:    "password" or "form".
+	 *  uri:     the URI whose server asks, without the password.
 	 *  Returns: the length of the answer in data[0 .. cap), or -1 for no answer. */
 	long (*ask)(void *context, const char *what, struct everyuri_text uri, char *data,
 	            size_t cap);

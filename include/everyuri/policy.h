@@ -68,8 +68,8 @@ enum everyuri_status everyuri_policy_scheme(const struct everyuri_policy *policy
 
 /** Decides whether a port may be connected to.  Refuses 0, numbers above 65535, and the ports that
  *  the Fetch standard blocks, except the scheme's default port.  Warns if the port is the default
- *  port of another known scheme (everyuri_port_scheme()). default_port: default port of the URI's
- *  scheme, or 0.
+ *  port of another known scheme (everyuri_port_scheme()).
+ *  default_port: default port of the URI's scheme, or 0.
  *  warning:      receives the warning, with the status UNSAFE, if there is one; otherwise
  *                untouched; may be NULL.
  *  Source:       Fetch, "Port blocking" (review draft of June 2026); RFC 1738 6. */

@@ -7,7 +7,8 @@
 
 #define EU_EMBEDDED_MAX 2
 
-/** Returns whether two addresses have the same first `bits` bits.  bits: at most 128. */
+/** Returns whether two addresses have the same first `bits` bits.
+ *  bits: at most 128. */
 bool eu_address_in(const uint8_t address[EVERYURI_ADDRESS_SIZE],
                    const uint8_t prefix[EVERYURI_ADDRESS_SIZE], unsigned bits);
 

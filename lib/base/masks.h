@@ -139,7 +139,8 @@ static inline uint64_t eu_bits_below(uint64_t bits)
 	return (bits - 1) & ~bits;
 }
 
-/** Returns the number of the lowest set bit.  bits: not 0. */
+/** Returns the number of the lowest set bit.
+ *  bits: not 0. */
 static inline unsigned eu_lowest(uint64_t bits)
 {
 #if defined(__GNUC__)
@@ -153,7 +154,8 @@ static inline unsigned eu_lowest(uint64_t bits)
 #endif
 }
 
-/** Returns the number of the highest set bit.  bits: not 0. */
+/** Returns the number of the highest set bit.
+ *  bits: not 0. */
 static inline unsigned eu_highest(uint64_t bits)
 {
 #if defined(__GNUC__)

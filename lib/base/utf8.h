@@ -11,7 +11,8 @@
  *  Returns:    its length in bytes; 0 if the text does not begin with valid UTF-8. */
 size_t eu_utf8_next(const char *text, size_t len, uint32_t *code_point);
 
-/** Writes a code point as UTF-8.  c: at most U+10FFFF. */
+/** Writes a code point as UTF-8.
+ *  c: at most U+10FFFF. */
 void eu_utf8_put(struct eu_out *out, uint32_t c);
 
 #endif

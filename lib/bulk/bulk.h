@@ -85,14 +85,15 @@ static inline void eu_bulk_valid(const struct everyuri_verdicts *verdicts, size_
 
 /* ---- output of texts ------------------------------------------------------------------ */
 
-/** Begins a column of texts.  texts: may be NULL, as in the functions below. */
+/** Begins a column of texts.
+ *  texts: may be NULL, as in the functions below. */
 void eu_bulk_texts_begin(struct everyuri_texts *texts);
 
 /** Makes *buf a fixed buffer over the free space, for the text of the next row. */
 void eu_bulk_texts_room(const struct everyuri_texts *texts, struct everyuri_buf *buf);
 
-/** Ends the text of a row, which has len bytes in that buffer.  present: false if the row has
- *  no text. */
+/** Ends the text of a row, which has len bytes in that buffer.
+ *  present: false if the row has no text. */
 void eu_bulk_texts_put(struct everyuri_texts *texts, size_t row, size_t len, bool present);
 
 /** Handles NO_SPACE from the buffer `buf` for the text of the next row.

@@ -22,8 +22,8 @@ void eu_bulk_record_names(const struct everyuri_rows_writing *writing);
 
 struct eu_bulk_plain;
 
-/** Writes a valid row if the fast path can.  beyond: how many bytes after the text may be
- *  read.
+/** Writes a valid row if the fast path can.
+ *  beyond:  how many bytes after the text may be read.
  *  Returns: false, with nothing written, if it cannot. */
 typedef bool eu_bulk_plain_fn(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
                               const struct everyuri_uri *uri, size_t beyond);

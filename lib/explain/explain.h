@@ -60,7 +60,8 @@ const struct everyuri_uri *eu_explain_some(const struct everyuri_comparison *fou
 
 /* ---- loose.c ---------------------------------------------------------------------------- */
 
-/** Splits any text into parts without checking their characters.  len: less than EVERYURI_ABSENT. */
+/** Splits any text into parts without checking their characters.
+ *  len: less than EVERYURI_ABSENT. */
 void eu_explain_cut(const char *text, size_t len, struct everyuri_uri *uri);
 
 /* ---- sentences: written twice, the first time to measure them ------------------------------ */

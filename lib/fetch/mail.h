@@ -56,8 +56,8 @@ struct eu_mail {
 	size_t n_recipients;
 };
 
-/** Makes a message from a draft that the user edited. draft: in UTF-8, with lines ending in LF or
- *  CR LF.
+/** Makes a message from a draft that the user edited.
+ *  draft:  in UTF-8, with lines ending in LF or CR LF.
  *  Errors: INVALID, at a byte of the draft; MISSING: no sender, or no recipient; UNSUPPORTED: a
  *          body that needs encoding but cannot be encoded; NO_MEMORY, TOO_LONG.  Cost: linear. */
 enum everyuri_status eu_mail_make(struct everyuri_text draft, const struct eu_mail_stamp *stamp,

@@ -30,7 +30,8 @@ void eu_idna_normal_add_mapped(struct eu_idna_normal *normal, uint32_t c);
 /** Composes the remaining code points; then cp[0 .. n) is in NFC. */
 void eu_idna_normal_end(struct eu_idna_normal *normal);
 
-/** Returns whether these code points are in NFC.  scratch: overwritten. */
+/** Returns whether these code points are in NFC.
+ *  scratch: overwritten. */
 bool eu_idna_is_nfc(const uint32_t *cp, size_t n, struct eu_idna_normal *scratch);
 
 #endif

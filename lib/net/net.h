@@ -87,7 +87,8 @@ int eu_net_socket(const struct eu_net *net);
 /** Loads the network module now instead of on first use.  Errors: UNSUPPORTED. */
 enum everyuri_status eu_net_load(struct everyuri_error *err);
 
-/** Closes a connection, sending TLS's close_notify first.  net: may be NULL. */
+/** Closes a connection, sending TLS's close_notify first.
+ *  net: may be NULL. */
 void eu_net_close(struct eu_net *net);
 
 /* ---- http.c: HTTP with libcurl --------------------------------------------------------------------- */

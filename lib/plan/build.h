@@ -55,7 +55,8 @@ void eu_plan_begin(struct eu_plan_build *build, char *data, size_t cap, const ch
 /** Ends the last step.  Returns: the status; if it is OK, build->len is the size of the plan. */
 enum everyuri_status eu_plan_end(struct eu_plan_build *build);
 
-/** Records a failure, unless there already is one.  status: usually UNSAFE. */
+/** Records a failure, unless there already is one.
+ *  status: usually UNSAFE. */
 void eu_plan_refuse(struct eu_plan_build *build, enum everyuri_status status, size_t at,
                     const char *clause, const char *message);
 
@@ -91,7 +92,8 @@ extern const struct eu_carried eu_carried_any;  /**< all: for data outside of co
 void eu_plan_part(struct eu_plan_build *build, enum everyuri_field_name name,
                   struct everyuri_span span, const struct eu_carried *carried);
 
-/** Add a field in pieces: open it, put or decode each piece, close it.  flags: EU_FIELD_SECRET. */
+/** Add a field in pieces: open it, put or decode each piece, close it.
+ *  flags: EU_FIELD_SECRET. */
 void eu_plan_open(struct eu_plan_build *build, enum everyuri_field_name name, unsigned flags);
 void eu_plan_put(struct eu_plan_build *build, const char *data, size_t len);
 void eu_plan_decoded(struct eu_plan_build *build, struct everyuri_span span,

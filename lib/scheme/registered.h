@@ -21,7 +21,8 @@ struct eu_locator {
 	bool needs_root; /* the URI's path directly follows its host */
 };
 
-/** Checks a locator. kind: RULE_GATEWAY or RULE_RESOLVER, which have different variables.
+/** Checks a locator.
+ *  kind:   RULE_GATEWAY or RULE_RESOLVER, which have different variables.
  *  Errors: INVALID, at bytes of the text; TOO_LONG. */
 enum everyuri_status eu_locator_check(enum everyuri_rule_kind kind, struct everyuri_text text,
                                       struct eu_locator *locator, struct everyuri_error *err);
@@ -52,8 +53,9 @@ struct everyuri_text eu_planned_port(const struct everyuri_planning *planning,
 void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind kind,
                      struct everyuri_text text, const struct eu_values *values);
 
-/** Adds the gateways that are configured for the URI's scheme. begin: true to add them in a new
- *  "refer" step.  Returns the number of gateways; if it is 0, no step was begun. */
+/** Adds the gateways that are configured for the URI's scheme.
+ *  begin: true to add them in a new "refer" step.  Returns the number of gateways; if it is 0, no
+ *         step was begun. */
 size_t eu_plan_gateways(struct everyuri_planning *planning, bool begin);
 
 /* ---- registered.c: definitions ------------------------------------------------------------------------ */

@@ -55,13 +55,15 @@ void eu_plan_connect(struct everyuri_planning *planning);
 void eu_plan_connect_by(struct everyuri_planning *planning, const char *transport);
 
 /** Adds "connect" to a server from the configuration: "host", "host:port" or "[v6]:port".  The
- *  policy may refuse it. own_port: the default port of this kind of server.  0 means a proxy, for
- *  which several ports are usual. */
+ *  policy may refuse it.
+ *  own_port: the default port of this kind of server.  0 means a proxy, for which several ports are
+ *            usual. */
 void eu_plan_connect_to(struct everyuri_planning *planning, struct everyuri_text server,
                         uint16_t own_port, bool tls);
 
-/** Refuses the URI with the status UNSAFE. at: offset of the byte that is the reason. clause: the
- *  rule that it violates. */
+/** Refuses the URI with the status UNSAFE.
+ *  at:     offset of the byte that is the reason.
+ *  clause: the rule that it violates. */
 void eu_unsafe(struct everyuri_planning *planning, size_t at, const char *clause,
                const char *message);
 
@@ -110,7 +112,8 @@ static inline bool eu_planned_has(struct everyuri_span span)
 	return !eu_is_absent(span) && span.begin < span.end;
 }
 
-/** Decodes one byte of a part. at: below span.end.  Returns the offset of the next byte. */
+/** Decodes one byte of a part.
+ *  at: below span.end.  Returns the offset of the next byte. */
 static inline uint32_t eu_planned_byte(const struct everyuri_planning *planning,
                                        struct everyuri_span span, uint32_t at, unsigned char *byte)
 {
@@ -170,7 +173,8 @@ static inline bool eu_is_host_byte(unsigned char byte)
 }
 
 /** Returns whether each label between dots is 1 to 63 bytes long.  One more dot may end the name
- *  (RFC 3986 3.2.2). n: not 0. */
+ *  (RFC 3986 3.2.2).
+ *  n: not 0. */
 bool eu_has_good_labels(const char *host, size_t n);
 
 /** Reads "host", "host:port", "[v6]" or "[v6]:port".  *port stays unchanged if there is no port.
@@ -213,13 +217,15 @@ enum everyuri_status eu_out_front(struct eu_out *out, const struct everyuri_uri 
 /** Writes a path, with "%HH" for each byte that RFC 3986 does not allow in a path. */
 void eu_out_path(struct eu_out *out, const struct everyuri_uri *base, struct everyuri_span path);
 
-/** Returns whether a segment of this text is "." or "..". front: a byte before the text, or 0. */
+/** Returns whether a segment of this text is "." or "..".
+ *  front: a byte before the text, or 0. */
 bool eu_has_dot_segment(struct everyuri_text text, char front);
 
 /** Checks that parsers keep this text as a segment.  Errors: UNSAFE: it is "." or "..". */
 enum everyuri_status eu_check_segment(struct everyuri_text text, struct everyuri_error *err);
 
-/** Writes "host:port" of an entry or its base. standing: the default port, which is left out. */
+/** Writes "host:port" of an entry or its base.
+ *  standing: the default port, which is left out. */
 enum everyuri_status eu_out_authority(struct eu_out *out, const struct everyuri_uri *base,
                                       const struct everyuri_entry *entry, uint16_t standing,
                                       struct everyuri_error *err);
@@ -239,7 +245,8 @@ void eu_plan_local(struct everyuri_planning *planning, struct everyuri_text root
 void eu_plan_below(struct everyuri_planning *planning, struct everyuri_text root,
                    struct everyuri_span path);
 
-/** Adds "read", or "list" if the path is empty or ends in "/". path: without its first slash. */
+/** Adds "read", or "list" if the path is empty or ends in "/".
+ *  path: without its first slash. */
 void eu_plan_read_or_list(struct everyuri_planning *planning, struct everyuri_span path);
 
 /** Checks the name of an entry in a directory.  Errors: MISSING, UNSAFE. */

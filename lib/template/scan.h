@@ -31,11 +31,12 @@ struct eu_template_varspec {
 };
 
 /** Stores the next piece of a template that everyuri_template_check has accepted.
- *  at: offset in bytes; 0 at first.  Returns: false at the end. */
+ *  at:      offset in bytes; 0 at first.
+ *  Returns: false at the end. */
 bool eu_template_next(struct everyuri_text text, uint32_t *at, struct eu_template_piece *piece);
 
-/** Stores the next variable of an expression.  at: for the first variable, at.begin of the
- *  expression's piece. */
+/** Stores the next variable of an expression.
+ *  at: for the first variable, at.begin of the expression's piece. */
 bool eu_template_varspec_next(struct everyuri_text text, const struct eu_template_piece *piece,
                               uint32_t *at, struct eu_template_varspec *spec);
 
@@ -43,8 +44,8 @@ bool eu_template_varspec_next(struct everyuri_text text, const struct eu_templat
 bool eu_template_is_unreserved(unsigned char c);
 bool eu_template_is_reserved(unsigned char c);
 
-/** 3.1 and 3.2.1: writes bytes, encoded as a URI needs them.  reserved: true to keep escapes and
- *  reserved bytes. */
+/** 3.1 and 3.2.1: writes bytes, encoded as a URI needs them.
+ *  reserved: true to keep escapes and reserved bytes. */
 void eu_template_out(struct eu_out *out, const char *data, size_t len, bool reserved);
 
 /** Does the same as everyuri_template_expand, but limits the result to max bytes.  A longer result

@@ -20,7 +20,8 @@ struct eu_mapping {
 enum everyuri_status eu_path_refuse(const struct eu_mapping *m, enum everyuri_status status,
                                     size_t at, const char *message);
 
-/** Convert VMS paths.  at: start of the path. */
+/** Convert VMS paths.
+ *  at: start of the path. */
 enum everyuri_status eu_path_to_uri_vms(const struct eu_mapping *m);
 enum everyuri_status eu_path_to_uri_vms_device(const struct eu_mapping *m,
                                                size_t at); /* path without the node */

@@ -27,7 +27,8 @@ struct eu_standard {
 	const struct eu_shapes *shapes;
 
 	/** Writes the full form of ref, which is partial unless resolves_full_forms is set.
-	 *  data: at least eu_uri_resolve_bound bytes.  Returns: bytes written. */
+	 *  data:    at least eu_uri_resolve_bound bytes.
+	 *  Returns: bytes written. */
 	size_t (*resolve)(const struct everyuri_uri *base, const struct everyuri_uri *ref,
 	                  bool loose, char *data);
 
@@ -53,7 +54,8 @@ struct eu_standard {
 
 extern const struct eu_standard eu_uri_standards[EVERYURI_N_STANDARDS];
 
-/** Returns the row of a standard.  standard: one of the enumeration. */
+/** Returns the row of a standard.
+ *  standard: one of the enumeration. */
 static inline const struct eu_standard *eu_uri_standard(enum everyuri_standard standard)
 {
 	return &eu_uri_standards[standard];

@@ -4,8 +4,9 @@
 
 #include "base/base.h"
 
-/** Parses text as `prefixedurl` or `fragmentaddress`. partial: if true, also accepts a partial
- *  form.  Errors: INVALID.  Cost: linear, no memory. */
+/** Parses text as `prefixedurl` or `fragmentaddress`.
+ *  partial: if true, also accepts a partial form.
+ *  Errors:  INVALID.  Cost: linear, no memory. */
 enum everyuri_status eu_rfc1630_parse(const char *text, uint32_t len, bool partial,
                                       struct everyuri_uri *uri, struct everyuri_error *err);
 

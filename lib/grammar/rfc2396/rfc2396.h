@@ -15,8 +15,9 @@ enum everyuri_status eu_rfc2396_parse(const char *text, uint32_t len, bool parti
 bool eu_rfc2396_is_opaque(const struct everyuri_uri *uri);
 
 /** Writes the absolute form of a reference (5.2).
- *  loose: if true, ignores a scheme that equals the base's (5.2, step 3).
- *  data:  at least base->len + ref->len + 4 bytes.  Returns: bytes written. */
+ *  loose:   if true, ignores a scheme that equals the base's (5.2, step 3).
+ *  data:    at least base->len + ref->len + 4 bytes.
+ *  Returns: bytes written. */
 size_t eu_rfc2396_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                           bool loose, char *data);
 

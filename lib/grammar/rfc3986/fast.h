@@ -14,8 +14,8 @@ extern const struct eu_class eu_class_web3986;
 /** Splits a text if it is a URI (RFC 3986 3) of a common shape.  This means that the scheme has at
  *  most 60 bytes, and the authority, if any, ends in the first 64 bytes.  The host is empty or a
  *  name, and does not both begin and end with a digit.  Other parts may have any length.
- *  part:    EVERYURI_N_PARTS spans. kind: receives an enum everyuri_host_kind.  Both are set only
- *           if the function returns true.
+ *  part:    EVERYURI_N_PARTS spans.
+ *  kind:    receives an enum everyuri_host_kind.  Both are set only if the function returns true.
  *  Returns: false if it cannot decide; the text may still be valid.
  *  Cost:    linear; reads nothing but the text. */
 typedef bool eu_rfc3986_cut_fn(const char *text, uint32_t len, struct everyuri_span *part,
@@ -26,9 +26,9 @@ typedef bool eu_rfc3986_cut_fn(const char *text, uint32_t len, struct everyuri_s
 typedef bool eu_rfc3986_rest_fn(const char *text, uint32_t len, bool reference,
                                 struct everyuri_span *part, uint8_t *kind);
 
-/** Returns whether no segment of the path begins with a dot (5.2.4).  normal: if true, also
- *  requires that the text has no escape, and that no capital letter (6.2.2) and no IP literal
- *  precede the path.  Cost: linear. */
+/** Returns whether no segment of the path begins with a dot (5.2.4).
+ *  normal: if true, also requires that the text has no escape, and that no capital letter (6.2.2)
+ *          and no IP literal precede the path.  Cost: linear. */
 typedef bool eu_rfc3986_keeps_fn(const char *text, uint32_t len, struct everyuri_span path,
                                  bool normal);
 

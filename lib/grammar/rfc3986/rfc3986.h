@@ -23,13 +23,14 @@ enum everyuri_status eu_rfc3986_read(const char *text, uint32_t len, unsigned fl
                                      struct everyuri_uri *uri, struct everyuri_error *err);
 
 /** Writes the target URI of a reference (5.2.2), without dot segments (5.2.4).
- *  loose: if true, ignores a scheme that equals the base's ("strict" is false in 5.2.2).
- *  data:  at least eu_uri_resolve_bound bytes (uri/parse.c).  Returns: bytes written. */
+ *  loose:   if true, ignores a scheme that equals the base's ("strict" is false in 5.2.2).
+ *  data:    at least eu_uri_resolve_bound bytes (uri/parse.c).
+ *  Returns: bytes written. */
 size_t eu_rfc3986_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                           bool loose, char *data);
 
-/** Removes dot segments (5.2.4, remove_dot_segments). out: at least len bytes; may be the text
- *  itself.
+/** Removes dot segments (5.2.4, remove_dot_segments).
+ *  out:     at least len bytes; may be the text itself.
  *  Returns: bytes written.  Cost: linear. */
 size_t eu_rfc3986_remove_dots(const char *text, size_t len, char *out);
 

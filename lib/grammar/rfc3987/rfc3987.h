@@ -5,7 +5,8 @@
 #include "base/base.h"
 
 /** Parses UTF-8 text as an IRI (2.2).
- *  partial: if true, also accepts an irelative-ref.  Errors: INVALID.  Cost: linear, no memory. */
+ *  partial: if true, also accepts an irelative-ref.
+ *  Errors:  INVALID.  Cost: linear, no memory. */
 enum everyuri_status eu_rfc3987_parse(const char *text, uint32_t len, bool partial,
                                       struct everyuri_uri *uri, struct everyuri_error *err);
 

@@ -7,9 +7,11 @@
 
 /** Splits a text that is canonical and of a common shape: a special scheme, "//", a lower-case
  *  domain that ends in the first 64 bytes (or an empty host, as in file:///), and a path of any
- *  length. part: EVERYURI_N_PARTS spans. kind: receives an enum everyuri_host_kind.  Both are set
- *  only if the function returns true.  Returns: true only if the parser would write exactly these
- *  bytes and split them in this way, whatever the base.  On false the text may still be valid.
+ *  length.
+ *  part:    EVERYURI_N_PARTS spans.
+ *  kind:    receives an enum everyuri_host_kind.  Both are set only if the function returns true.
+ *  Returns: true only if the parser would write exactly these bytes and split them in this way,
+ *           whatever the base.  On false the text may still be valid.
  *  Cost:    linear; reads nothing but the text. */
 typedef bool eu_whatwg_cut_fn(const char *text, uint32_t len, struct everyuri_span *part,
                               uint8_t *kind);

@@ -215,7 +215,9 @@ int eu_whatwg_next_byte(struct eu_whatwg_bytes *bytes);
 /** Section 3.5: the ends in a number checker. */
 bool eu_whatwg_ends_in_a_number(struct eu_whatwg_bytes bytes);
 
-/** Section 3.5: the IPv4 parser.  at: the host's first byte.  Returns: false on failure. */
+/** Section 3.5: the IPv4 parser.
+ *  at:      the host's first byte.
+ *  Returns: false on failure. */
 bool eu_whatwg_parse_ipv4(struct eu_whatwg_machine *m, struct eu_whatwg_bytes bytes, size_t at,
                           uint32_t *address);
 

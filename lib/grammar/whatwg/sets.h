@@ -33,7 +33,8 @@ static inline bool eu_whatwg_is_removed(unsigned char c)
 }
 
 /** Decodes UTF-8: stores the first code point, or U+FFFD for a maximal ill-formed part.
- *  len: at least 1.  Returns: bytes read, at least 1. */
+ *  len:     at least 1.
+ *  Returns: bytes read, at least 1. */
 size_t eu_whatwg_code_point(const char *text, size_t len, uint32_t *code_point);
 
 /** Writes the text with all bytes outside `keep` UTF-8 percent-encoded, and without tabs and
@@ -60,7 +61,8 @@ enum eu_whatwg_scheme {
 	EU_WHATWG_WSS
 };
 
-/** Returns the special scheme of this name.  name: in lower case. */
+/** Returns the special scheme of this name.
+ *  name: in lower case. */
 enum eu_whatwg_scheme eu_whatwg_scheme_of(const char *name, size_t len);
 
 /** Returns the default port, or 0. */

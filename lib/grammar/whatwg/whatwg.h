@@ -50,8 +50,8 @@ const char *eu_whatwg_error_clause(enum eu_whatwg_error error);
 const char *eu_whatwg_error_message(enum eu_whatwg_error error);
 
 /** Receives each validation error, in the order in which the parser finds them.
- *  at: offset in the input text, in bytes. fatal: whether the parser returns failure because of
- *      this error. */
+ *  at:    offset in the input text, in bytes.
+ *  fatal: whether the parser returns failure because of this error. */
 typedef void eu_whatwg_report_fn(void *context, enum eu_whatwg_error error, size_t at, bool fatal);
 
 /** Only decides whether a text is a URL or, with a base, a valid reference.
@@ -79,8 +79,9 @@ enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,
                                        const struct everyuri_uri *base, size_t *bound,
                                        struct everyuri_error *err);
 
-/** Writes a text that was measured before. data: a buffer of at least as many bytes as the bound.
- *  uri: receives the record.
+/** Writes a text that was measured before.
+ *  data:    a buffer of at least as many bytes as the bound.
+ *  uri:     receives the record.
  *  Returns: false, with *uri unchanged, if the text is not a URL. */
 bool eu_whatwg_write(const char *text, uint32_t len, const struct everyuri_uri *base, char *data,
                      struct everyuri_uri *uri);
@@ -118,8 +119,9 @@ bool eu_whatwg_set(const struct everyuri_uri *uri, enum eu_whatwg_setter setter,
                    struct everyuri_text value, char *data, char *scratch,
                    struct everyuri_uri *result);
 
-/** Writes the serialisation of the origin (section 4.7), or "null" if it is opaque. data: a buffer
- *  of at least as many bytes as the bound.  Returns: bytes written. */
+/** Writes the serialisation of the origin (section 4.7), or "null" if it is opaque.
+ *  data:    a buffer of at least as many bytes as the bound.
+ *  Returns: bytes written. */
 size_t eu_whatwg_origin_bound(const struct everyuri_uri *uri);
 size_t eu_whatwg_origin(const struct everyuri_uri *uri, char *data);
 
