@@ -43,7 +43,8 @@ static bool is_our_port(const struct everyuri_gateway *gateway, struct everyuri_
 	return number == gateway->port;
 }
 
-/* Every name below localhost means this machine (RFC 6761 6.3); no other site can use it. */
+/* Returns whether the name is below localhost.  Every such name means this machine
+ * (RFC 6761 6.3), so no other site can use it. */
 static bool is_below_localhost(struct everyuri_text name)
 {
 	static const char end[] = ".localhost";
@@ -154,7 +155,8 @@ static bool is_subresource_request(const struct asked *asked)
 
 /* ---- the whole check -------------------------------------------------------------------------------------- */
 
-/* Returns whether we sent this request ourselves (RFC 9110 7.6.3). */
+/* Returns whether this gateway itself sent the request, which its Via field shows
+ * (RFC 9110 7.6.3). */
 static bool has_our_via(const struct asked *asked)
 {
 	const char *own = asked->gateway->via;

@@ -1,4 +1,5 @@
-/* routes.c - finds out what is requested: one of our pages, or a URI in one of two forms. */
+/* routes.c - finds out what is requested: one of the gateway's own pages, or a URI, which is in
+ * the path or, in a proxy request, is the target. */
 #include "gateway/routes.h"
 
 #include "gateway/serve/serve.h"

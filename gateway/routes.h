@@ -1,4 +1,4 @@
-/* routes.h - a request while it is being answered, shared by the files in gateway/. */
+/* routes.h - the state of a request while it is being answered, shared by the files in gateway/. */
 #ifndef GATEWAY_ROUTES_H
 #define GATEWAY_ROUTES_H
 
@@ -20,7 +20,8 @@ struct asked {
 	struct subresource subresource; /* its kind is set if a foreign page loads this URI */
 	size_t part;                    /* number of the requested part of a message, from 1; 0
 	                                 * requests the whole message */
-	bool agreed;                    /* the user has pressed the button of eu_page_block() */
+	bool agreed;                    /* the user has agreed, by pressing the button of
+	                                 * eu_page_block() */
 	bool cut; /* the object is truncated, so the response must also look truncated */
 	struct answered answered;
 };

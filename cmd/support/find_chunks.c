@@ -40,7 +40,7 @@ static bool put_text_aside(struct aside *aside, struct everyuri_text text, size_
 	return true;
 }
 
-/* Keeps one hit.  Returns: false if memory runs out. */
+/* Stores one hit.  Returns: false if memory runs out. */
 static bool put_aside(struct aside *aside, const struct everyuri_found *found, uint64_t offset)
 {
 	struct aside_hit hit = { .found = *found };

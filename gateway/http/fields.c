@@ -188,8 +188,8 @@ static void judge_expect(struct http_reader *reader, struct everyuri_text value)
 
 typedef void judge_fn(struct http_reader *reader, struct everyuri_text value);
 
-/* At most 31 rows, because each row has a bit in reader->once.  Bit 0 must be the one of
- * Content-Length; bit 31 means that the value "close" was seen. */
+/* At most 31 rows, because each row has a bit in reader->once.  Bit 0 must belong to
+ * Content-Length.  Bit 31 means that the value "close" was seen. */
 static const struct known_field {
 	char name[22];
 	bool many; /* the field may occur more than once */

@@ -159,7 +159,7 @@ static size_t token_from(struct everyuri_text text, size_t at)
 	return at;
 }
 
-/* Skips spaces.  A tab cannot occur: is_value() has refused it. */
+/* Skips spaces.  A tab cannot occur, because is_value() has refused it. */
 static size_t blanks_from(struct everyuri_text text, size_t at)
 {
 	while (at < text.len && text.data[at] == ' ')

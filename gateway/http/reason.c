@@ -52,6 +52,6 @@ const char *eu_http_reason(unsigned status)
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (known[i].status == status)
 			return known[i].phrase;
-	/* RFC 9112 4: clients ignore the reason phrase. */
+	/* RFC 9112 4: clients ignore the reason phrase, so one text serves all other statuses. */
 	return status < 400 ? "Fine" : "Refused";
 }

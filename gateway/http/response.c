@@ -20,7 +20,7 @@
 void eu_http_response_init(struct http_response *response, const struct http_request *request,
                            http_send_fn *send, void *context)
 {
-	/* Leaves the buffers uninitialised: zeroing 36 KiB for each response is slow. */
+	/* The buffers stay uninitialised, because zeroing 36 KiB for each response is slow. */
 	memset(response, 0, offsetof(struct http_response, extra));
 	response->request = request;
 	response->send = send;
@@ -116,7 +116,7 @@ static bool flush_body(void *context, const char *data, size_t len)
 {
 	struct http_response *response = context;
 
-	(void)data; /* always points into the block */
+	(void)data; /* `data` always points into the block */
 	if (response->failed || response->ended)
 		return false;
 	len = cut(response, len);

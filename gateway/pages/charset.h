@@ -8,7 +8,7 @@
 
 #include <everyuri/base.h>
 
-#define CHARSET_HELD_MAX 16 /* bytes held of an incomplete character */
+#define CHARSET_HELD_MAX 16 /* maximum bytes of an incomplete character that are held */
 
 enum charset_way {
 	CHARSET_GUESS,   /* no charset is declared, or an unknown one */

@@ -43,7 +43,7 @@ void eu_explain_anatomy(struct page *page, const struct everyuri_explanation *to
 /* Writes a table that shows how each standard reads the URI. */
 void eu_explain_readings(struct page *page, const struct everyuri_explanation *told);
 
-/* Writes an error: "byte 8: space must be encoded (RFC 3986 2.1)". */
+/* Writes an error in the form "byte 8: space must be encoded (RFC 3986 2.1)". */
 void eu_explain_error(struct page *page, const struct everyuri_error *error);
 
 /* ---- plan.c ------------------------------------------------------------------------------------------- */

@@ -9,7 +9,8 @@
 #include "gateway/pages/html_values.h"
 
 struct html {
-	struct link_rewriter *rewriter; /* must be first, for eu_rewriter_css(); points to `own` */
+	struct link_rewriter *rewriter; /* must be the first member, because eu_rewriter_css()
+	                                 * expects it there; points to `own` */
 	struct link_rewriter own;
 	struct html_values values;
 	struct html_tokens tokens;

@@ -10,7 +10,8 @@
 #include "gateway/pages/link_rewriter.h"
 
 struct html_raw {
-	struct link_rewriter *rewriter; /* must be first, for eu_rewriter_css() */
+	struct link_rewriter *rewriter; /* must be the first member, because eu_rewriter_css()
+	                                 * expects it there */
 	struct css css;
 	enum html_raw_kind {
 		HTML_RAW_LOST,  /* dropped: scripts, which do not run in a sandbox, and content that

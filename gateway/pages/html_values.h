@@ -17,7 +17,8 @@ struct html_link_tag {
 };
 
 struct html_values {
-	struct link_rewriter *rewriter; /* must be first, for eu_rewriter_css() */
+	struct link_rewriter *rewriter; /* must be the first member, because eu_rewriter_css()
+	                                 * expects it there */
 	struct css css;                 /* parser for the CSS in style attributes */
 	struct html_link_tag link;
 	bool has_base; /* a <base> has been seen */

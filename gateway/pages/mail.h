@@ -37,7 +37,7 @@ bool eu_mail_next_group(struct everyuri_text *list, struct everyuri_text *group)
 
 /* ---- mail_part.c ---------------------------------------------------------------------------------------- */
 
-/* Writes the address of part n, counted from 0: "/_/part?uri=...&amp;part=" and n + 1. */
+/* Writes the address of part n, counted from 0: "/_/part?uri=...&amp;part=N", where N is n + 1. */
 void eu_mail_part_href(struct page *page, size_t n);
 
 /* Writes the address of the part of page->message that a cid: URI names.  If there is no such part,

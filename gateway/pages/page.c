@@ -1,4 +1,4 @@
-/* The frame of all pages: head, bar, landmarks. */
+/* Writes what all pages have in common: the head, the bar and the landmarks. */
 #include "gateway/pages/internal.h"
 
 #define TITLE_URI_MAX 512u /* bytes */

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 struct sheet {
-	struct link_rewriter *rewriter; /* must be first, for eu_rewriter_css(); points to `own` */
+	struct link_rewriter *rewriter; /* must be the first member, because eu_rewriter_css()
+	                                 * expects it there; points to `own` */
 	struct link_rewriter own;
 	struct css css;
 };

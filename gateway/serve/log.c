@@ -16,7 +16,7 @@
 #define URI_MAX 900         /* limit in bytes for a URI before escaping, because data: URIs can be
                              * long */
 
-/* A writer that keeps what fits and drops the rest. */
+/* A writer that keeps the bytes that fit into a line and drops the rest. */
 struct line_kept {
 	struct everyuri_writer w;
 	char block[LINE_MAX_BYTES];

@@ -119,7 +119,7 @@ static void turn_away(int fd)
 				   "Connection: close\r\n\r\n";
 	ssize_t n = send(fd, busy, sizeof busy - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
 
-	(void)n; /* if this fails, the connection is closed anyway */
+	(void)n; /* if the write fails, the connection is closed anyway */
 	close(fd);
 }
 

@@ -20,7 +20,7 @@ enum helper_said {
 	HELPER_FULL,    /* SESSIONS_MAX programs are already running */
 	HELPER_NO_PLAN, /* the address has no plan for a terminal session */
 	HELPER_NO_PROGRAM,
-	HELPER_FAILED, /* the system could not open a terminal or fork */
+	HELPER_FAILED, /* the system failed to open a terminal or to fork */
 	HELPER_ENDED   /* the program has ended; `status` is set, as by wait() */
 };
 

@@ -20,7 +20,8 @@ static const struct known {
 	              * (RFC 1282) */
 	const char *words[4];
 } known[] = {
-	{ "telnet", false, { "-E", "-c", "-K" } }, /* no escape key, .telnetrc or auto-login */
+	{ "telnet", false, { "-E", "-c", "-K" } }, /* turns off the escape key, .telnetrc and
+	                                            * auto-login */
 	{ "rlogin", true, { NULL } },
 	{ "c3270", false, { "-secure", "-xrm", "c3270.menuBar: False" } },
 };

@@ -87,7 +87,7 @@ bool eu_session_side(struct everyuri_text text, uint16_t *side);
 
 /* ---- helper_client.c ---------------------------------------------------------------------------------------------- */
 
-struct sessions; /* gateway->sessions; NULL if the option is off */
+struct sessions; /* the type of gateway->sessions, which is NULL if the option is off */
 
 /* Forks the helper if the option for sessions is on.  Call it before opening sockets, starting
  * threads and entering the sandbox. */
