@@ -1,5 +1,5 @@
-/* guard.c - decides which requests are allowed.  Implements THREATS G1 (names of this gateway),
- * THREATS G2 (pages of other sites), and THREATS G7 (loops and methods). */
+/* guard.c - decides which requests are allowed: THREATS G1 (names of this gateway), G2 (pages
+ * of other sites), G7 (loops and methods). */
 #include "gateway/routes.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* css.h - rewrites each URL in a foreign style sheet, byte by byte.
  *
- * Follows section 4 of CSS Syntax Level 3, as far as needed to find url() and the string of
- * @import.  Other functions that take a URL as a string, such as image-set(), are renamed
- * to a name that no browser knows. */
+ * Follows CSS Syntax 3, 4, as far as needed to find url() and the string of @import.  Other
+ * functions that take a URL as a string, such as image-set(), are renamed to a name that no
+ * browser knows. */
 #ifndef GATEWAY_PAGES_CSS_H
 #define GATEWAY_PAGES_CSS_H
 
