@@ -161,6 +161,8 @@ static void escape_dangers(struct eu_explaining *explaining, struct eu_teller *t
 {
 	const char *text = explaining->seen->text;
 
+	if (in.begin >= in.end || !memchr(text + in.begin, '%', in.end - in.begin))
+		return;
 	for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
 		size_t at = escape_of(text, in, meanings[i].byte);
 

@@ -85,12 +85,13 @@ size_t everyuri_write_short(struct everyuri_writer *w, const char *text, size_t 
                             unsigned flags)
 {
 	bool ascii = flags & EVERYURI_EXPLAIN_ASCII;
-	size_t width = everyuri_cells(text, len), dots = ascii ? 3 : 1;
+	size_t dots = ascii ? 3 : 1;
 
-	if (width <= cells || cells < dots + 2) {
+	/* A long text is not measured beyond the cells that there are. */
+	if (everyuri_cells_front(text, len, cells) == len || cells < dots + 2) {
 		if (w)
 			everyuri_write_cells(w, text, len);
-		return width;
+		return everyuri_cells(text, len);
 	}
 	size_t back = everyuri_cells_back(text, len, (cells - dots) / 2);
 	size_t back_cells = everyuri_cells(text + len - back, back);

@@ -3,12 +3,30 @@
 
 static const struct everyuri_byte_set nothing = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
 
+/* Returns the number of bytes before the next one that normalising may change. */
+static size_t plain_run(const char *text, size_t len, unsigned how)
+{
+	const char *stop = memchr(text, '%', len);
+
+	if (stop)
+		len = (size_t)(stop - text);
+	stop = how & EU_NO_BLANKS && len ? memchr(text, ' ', len) : NULL;
+	return stop ? (size_t)(stop - text) : len;
+}
+
 void eu_normal_text(struct eu_out *out, const char *text, size_t len,
                     const struct everyuri_byte_set *decodable, unsigned how)
 {
 	for (size_t i = 0; i < len; i++) {
 		unsigned char c = (unsigned char)text[i];
 
+		if (c != '%' && c != ' ' && !(how & EU_LOWER)) {
+			size_t run = plain_run(text + i, len - i, how);
+
+			eu_out_bytes(out, text + i, run);
+			i += run - 1;
+			continue;
+		}
 		if (eu_escape_at(text + i, len - i, &c)) {
 			i += 2;
 			if (!everyuri_byte_set_has(decodable, c)) {

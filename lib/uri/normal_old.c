@@ -161,6 +161,10 @@ static void out_segments(struct eu_out *out, const char *text, size_t len,
 {
 	size_t begin = 0;
 
+	if (len && !memchr(text, '%', len)) {
+		eu_normal_text(out, text, len, set, EU_NO_BLANKS);
+		return;
+	}
 	for (;;) {
 		const char *slash = begin < len ? memchr(text + begin, '/', len - begin) : NULL;
 		size_t end = slash ? (size_t)(slash - text) : len;

@@ -41,8 +41,14 @@ unsigned everyuri_cell_next(const char *data, size_t len, size_t *at)
 	const size_t n_two_cells = sizeof two_cells / sizeof *two_cells;
 	const size_t n_no_cell = sizeof no_cell / sizeof *no_cell;
 	uint32_t point = 0;
-	size_t n = eu_utf8_next(data + *at, len - *at, &point);
+	size_t n;
 
+	/* US-ASCII, which most texts are. */
+	if (data[*at] >= ' ' && data[*at] < 0x7F) {
+		++*at;
+		return 1;
+	}
+	n = eu_utf8_next(data + *at, len - *at, &point);
 	*at += n ? n : 1;
 	if (!n || point < ' ' || point == 0x7F || eu_acts_on_terminal(point))
 		return 4 * (unsigned)(n ? n : 1); /* each byte is written as \xHH */
