@@ -3,12 +3,13 @@
 #include "support/cmd.h"
 #include "support/names.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct path {
 	enum everyuri_path_system system;
-	bool system_given, from_uri, to_uri;
-	struct everyuri_mapping mapping; /* its name is empty if --mapping was not given */
+	bool system_given, from_uri, to_uri, extended;
+	struct everyuri_mapping mapping; /* empty name: --mapping was not given */
 	const char *prefix;
 };
 
@@ -50,13 +51,50 @@ static const char *read_mapping(void *own, const char *name, const char *value)
 	return status ? error.message : NULL;
 }
 
+/* Removes the prefix of an extended-length path: \\\\?\\C:\\x is C:\\x, \\\\?\\UNC\\s\\x is \\\\s\\x.
+ * Returns: the bytes removed from the start; the UNC form keeps two separators. */
+static size_t extended_prefix(const struct item *item)
+{
+	if (item->len < 4 || memcmp(item->data, "\\\\?\\", 4) != 0)
+		return 0;
+	if (item->len >= 8 && eu_same_ignoring_case(item->data + 4, "UNC\\", 4))
+		return 6;
+	return 4;
+}
+
+/* Converts a path to a URI.  `at` of an error counts in the item. */
+static enum everyuri_status path_to_uri(const struct item *item, const struct path *path,
+                                        struct everyuri_buf *buf, struct everyuri_error *error)
+{
+	size_t prefix = path->extended ? extended_prefix(item) : 0;
+	enum everyuri_status status;
+	char *copy;
+
+	if (!prefix)
+		return everyuri_path_to_uri(item->data, item->len, path->system, buf, error);
+	copy = malloc(item->len - prefix + 1);
+	if (!copy) {
+		*error = (struct everyuri_error){ .status = EVERYURI_NO_MEMORY,
+			                          .clause = "",
+			                          .message = "out of memory" };
+		return EVERYURI_NO_MEMORY;
+	}
+	memcpy(copy, item->data + prefix, item->len - prefix);
+	if (prefix == 6)
+		copy[0] = '\\'; /* the "C" of "UNC" */
+	status = everyuri_path_to_uri(copy, item->len - prefix, path->system, buf, error);
+	if (status)
+		error->at += prefix;
+	free(copy);
+	return status;
+}
+
 static enum everyuri_status name_to_uri(const struct answer *answer, const struct item *item,
                                         const struct path *path, struct everyuri_buf *buf,
                                         struct everyuri_error *error)
 {
 	if (!path->prefix) {
-		enum everyuri_status status =
-			everyuri_path_to_uri(item->data, item->len, path->system, buf, error);
+		enum everyuri_status status = path_to_uri(item, path, buf, error);
 
 		/* A full path never begins with "file:", on any system; the
 		 * user probably forgot the option for the other direction. */
@@ -91,8 +129,44 @@ static enum everyuri_status read_path(struct answer *answer, const struct item *
 	                               buf, error);
 }
 
-/* Returns false for a name with a line feed in text output, because the name
- * would become two lines. */
+/* Returns the name of a device that Windows opens instead of a file: "con", "nul.txt", "com1".  Its length is 0
+ * if the path has none.  path: with separators of Windows. */
+static struct everyuri_text device_name(const char *path, size_t len)
+{
+	static const char *const names[] = { "con", "prn", "aux", "nul", "com", "lpt" };
+
+	for (size_t begin = 0; begin < len;) {
+		size_t end = begin, stem;
+
+		while (end < len && path[end] != '\\' && path[end] != '/')
+			end++;
+		for (stem = begin; stem < end && path[stem] != '.' && path[stem] != ' '; stem++)
+			;
+		for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+			if (stem - begin == (k < 4 ? 3 : 4) &&
+			    eu_same_ignoring_case(path + begin, names[k], 3) &&
+			    (k < 4 || (path[stem - 1] >= '1' && path[stem - 1] <= '9')))
+				return (struct everyuri_text){ path + begin, end - begin };
+		begin = end + 1;
+	}
+	return (struct everyuri_text){ NULL, 0 };
+}
+
+static void warn_of_device(struct answer *answer, const struct item *item,
+                           struct everyuri_text path)
+{
+	struct everyuri_text device = device_name(path.data, path.len);
+	struct everyuri_writer *err = &answer->err;
+
+	if (!device.len)
+		return;
+	put_item_place(answer, item);
+	everyuri_write_text(err, "warning: \"");
+	everyuri_write_terminal(err, device.data, device.len);
+	everyuri_write_text(err, "\" is a device on Windows, not a file\n");
+}
+
+/* In text output, a line feed in a name would make two lines of it. */
 static bool fits_line(const struct answer *answer, const struct everyuri_buf *buf)
 {
 	return answer->settings->shape != SHAPE_TEXT || answer->settings->nul || !buf->len ||
@@ -117,6 +191,11 @@ static void answer_path(struct answer *answer, const struct item *item, void *ow
 		outcome_of(item, answer->settings->standard[0], status, &answer->buf[1], &error);
 
 	outcome_write(answer, &outcome);
+	if (!status && path->system == EVERYURI_PATH_WINDOWS && !path->prefix)
+		warn_of_device(answer, item,
+		               path->from_uri ? (struct everyuri_text){ answer->buf[1].data,
+		                                                        answer->buf[1].len } :
+		                                (struct everyuri_text){ item->data, item->len });
 }
 
 int cmd_path(int argc, char **argv)
@@ -131,6 +210,7 @@ int cmd_path(int argc, char **argv)
 		{ .name = "prefix", .text = &path.prefix },
 		{ .name = "from-uri", .flag = &path.from_uri },
 		{ .name = "to-uri", .flag = &path.to_uri },
+		{ .name = "extended", .flag = &path.extended },
 	};
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 

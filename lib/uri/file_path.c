@@ -179,21 +179,38 @@ static enum everyuri_status from_uri_posix(const struct eu_mapping *m, size_t at
 
 /* ---- Windows ------------------------------------------------------------------------------------- */
 
-static bool is_drive(const struct eu_mapping *m, size_t at)
+/* Returns the index after "C:", or `at` if there is no drive.  In a URI the sign may also be "|", as
+ * it was once written (E.2.2), or "%3A", as some editors write it. */
+static size_t drive_end(const struct eu_mapping *m, size_t at)
 {
-	return m->end - at >= 2 && eu_is_alpha((unsigned char)m->text[at]) &&
-	       (m->text[at + 1] == ':' || (m->from_uri && m->text[at + 1] == '|'));
+	unsigned char byte;
+
+	if (m->end - at < 2 || !eu_is_alpha((unsigned char)m->text[at]))
+		return at;
+	if (m->text[at + 1] == ':' || (m->from_uri && m->text[at + 1] == '|'))
+		return at + 2;
+	return m->from_uri && eu_escape_at(m->text + at + 1, m->end - at - 1, &byte) &&
+	                       byte == ':' ?
+	               at + 4 :
+	               at;
 }
 
-/* Writes "C:" and the path after it.  E.2.2: "|" was once written instead of ":". */
+static bool is_drive(const struct eu_mapping *m, size_t at)
+{
+	return drive_end(m, at) > at;
+}
+
+/* Writes "C:" and the path after it. */
 static enum everyuri_status put_drive(const struct eu_mapping *m, size_t at)
 {
-	if (at + 2 == m->end || !is_separator(m, m->text[at + 2]))
-		return eu_path_refuse(m, EVERYURI_INVALID, at + 2,
+	size_t path = drive_end(m, at);
+
+	if (path == m->end || !is_separator(m, m->text[path]))
+		return eu_path_refuse(m, EVERYURI_INVALID, path,
 		                      "relative path: no separator after the drive");
 	eu_out_byte(m->out, m->text[at]);
 	eu_out_byte(m->out, ':');
-	return put_names(m, at + 2);
+	return put_names(m, path);
 }
 
 /* E.3: writes \\server\share.  The server is in [begin, end), and the share follows. */
@@ -241,7 +258,9 @@ static enum everyuri_status from_uri_windows(const struct eu_mapping *m, size_t 
 			                      "an IP literal is not a server name");
 		return put_unc(m, m->host.begin, m->host.end, at);
 	}
-	/* E.3.2: file:////server/share. */
+	/* E.3.2: file:////server/share and file://///server/share. */
+	if (m->end - at > 3 && !memcmp(m->text + at, "///", 3))
+		at++;
 	if (m->end - at > 2 && m->text[at] == '/' && m->text[at + 1] == '/') {
 		size_t server_end = name_end(m, at + 2);
 

@@ -132,3 +132,16 @@ $ everyuri path --mapping mac /a; everyuri path --prefix x: /a; everyuri path --
 ! usage: everyuri path [...]
 ! see 'everyuri help path'
 ? 2
+
+# Windows: extended-length paths on request, names of devices with a warning, drives as editors write them
+$ for p in '--extended \\?\C:\x' '--extended \\?\UNC\s\x' '\\?\C:\x' 'C:\a\nul.txt' '--from-uri file:///c:/COM1' '--from-uri file:///c%3A/com0' '--from-uri file://///s/x'; do everyuri path --os windows $p; done; true
+> file:///C:/x
+> file://s/x
+> 
+> file:///C:/a/nul.txt
+> c:\COM1
+> c:\com0
+> \\s\x
+! everyuri: path: argument 1: byte 2: a device path cannot become a file URI (RFC 8089 appendix E)
+! everyuri: path: argument 1: warning: "nul.txt" is a device on Windows, not a file
+! everyuri: path: argument 1: warning: "COM1" is a device on Windows, not a file

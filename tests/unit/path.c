@@ -133,6 +133,9 @@ static void windows(void)
 	no_path(WINDOWS, "file:////h", EVERYURI_INVALID, 10);
 	names(WINDOWS, "file:/c:/a", "c:\\a");
 	names(WINDOWS, "file:////server/share/a", "\\\\server\\share\\a");
+	names(WINDOWS, "file://///server/share/a", "\\\\server\\share\\a");
+	names(WINDOWS, "file:///c%3A/a", "c:\\a");
+	names(WINDOWS, "file:///c%3a/", "c:\\");
 	names(WINDOWS, "file://localhost/c:/a", "c:\\a");
 	refused(WINDOWS, "", 0);
 	refused(WINDOWS, "a\\b", 0);
@@ -155,7 +158,9 @@ static void windows(void)
 	refused(WINDOWS, "\\\\h\\C:\\a", 5);
 	no_path(WINDOWS, "file:///etc/motd", EVERYURI_INVALID, 8);
 	no_path(WINDOWS, "file:///c:", EVERYURI_INVALID, 10);
-	no_path(WINDOWS, "file:///c%3A/a", EVERYURI_INVALID, 8);
+	no_path(WINDOWS, "file:///c%3Aa", EVERYURI_INVALID, 12);
+	no_path(WINDOWS, "file:///c%3B/a", EVERYURI_INVALID, 8);
+	no_path(WINDOWS, "file://////server/share", EVERYURI_INVALID, 10);
 	no_path(WINDOWS, "file:///c:/a%5Cb", EVERYURI_UNSAFE, 12);
 	no_path(WINDOWS, "file:///c:/a%2Fb", EVERYURI_UNSAFE, 12);
 	no_path(WINDOWS, "file:///c:/a%00", EVERYURI_UNSAFE, 12);
