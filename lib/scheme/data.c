@@ -87,8 +87,7 @@ static void put_media_type(struct everyuri_planning *planning, struct everyuri_s
 
 /* ---- base64 ---------------------------------------------------------------------------------------- */
 
-/* Returns the value of a base64 digit (RFC 4648 4), 0 to 63, or -1. */
-static int sextet(unsigned char byte)
+int eu_base64_sextet(unsigned char byte)
 {
 	if (eu_is_alpha(byte))
 		return byte >= 'a' ? byte - 'a' + 26 : byte - 'A';
@@ -113,7 +112,7 @@ static void put_base64(struct everyuri_planning *planning, struct everyuri_span 
 		int value;
 
 		next = eu_planned_byte(planning, data, at, &byte);
-		value = sextet(byte);
+		value = eu_base64_sextet(byte);
 		if (byte == '=' && n >= 2) {
 			pads++;
 			value = 0;
@@ -158,6 +157,10 @@ void eu_plan_data(struct everyuri_planning *planning)
 	const char *comma;
 	bool base64;
 
+	if (planning->uri->standard == EVERYURI_WHATWG && eu_is_absent(planning->host)) {
+		eu_plan_data_fetch(planning);
+		return;
+	}
 	if (!eu_is_absent(planning->host)) {
 		eu_unsafe(planning, planning->uri->part[EVERYURI_SCHEME].end + 1, "RFC 2397 3",
 		          "host not allowed in this scheme");

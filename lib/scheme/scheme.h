@@ -263,6 +263,11 @@ void eu_plan_z3950_open(struct everyuri_planning *planning);
 void eu_plan_afs(struct everyuri_planning *planning);
 void eu_plan_cid(struct everyuri_planning *planning);
 void eu_plan_data(struct everyuri_planning *planning);
+void eu_plan_data_fetch(struct everyuri_planning *planning);
+
+/** Returns the value of a base64 digit (RFC 4648 4), 0 to 63, or -1. */
+int eu_base64_sextet(unsigned char byte);
+
 void eu_plan_dict(struct everyuri_planning *planning);
 void eu_plan_file(struct everyuri_planning *planning);
 void eu_plan_finger(struct everyuri_planning *planning);
