@@ -163,8 +163,7 @@ void eu_plan_data_fetch(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
 	const char *text = planning->uri->text;
-	struct everyuri_span all = planning->path, query = planning->uri->part[EVERYURI_QUERY],
-			     type;
+	struct everyuri_span all = planning->path, type; /* the path has the query */
 	uint32_t comma;
 	bool base64;
 
