@@ -5,17 +5,15 @@
 #include <string.h>
 
 struct check {
-	bool zone;
+	bool zone, reference;
 	unsigned flags;
 };
 
 /* The result for an item under one standard. */
 struct verdict_on {
 	const char *standard;
-	bool valid, rewritten; /* rewritten: set only by whatwg, which also has the result
-	                        * "nonconforming" */
-	const struct everyuri_error
-		*error; /* why the item is invalid or nonconforming; NULL if it is neither */
+	bool valid, rewritten; /* rewritten: by whatwg, which also has "nonconforming" */
+	const struct everyuri_error *error; /* why it is invalid or nonconforming; or NULL */
 };
 
 static const char *verdict_name(const struct verdict_on *verdict)
@@ -91,10 +89,10 @@ static bool is_conforming(struct answer *answer, const struct item *item,
 	bool conforming;
 	size_t len = 0;
 
-	if (everyuri_whatwg_conforms(item->data, item->len, NULL, &conforming, &note, error)) {
-		/* The item is a URL only with the default scheme in front, so
-		 * the length of that scheme is subtracted from the offset of
-		 * the error. */
+	if (answer->joined_len ||
+	    everyuri_whatwg_conforms(item->data, item->len, NULL, &conforming, &note, error)) {
+		/* The item is a URL only after --default-scheme was added, so subtract the
+		 * added length from the error's offset. */
 		len = item_join(answer, item);
 		if (everyuri_whatwg_conforms(answer->joined, len, NULL, &conforming, &note, error))
 			return false;
@@ -150,12 +148,14 @@ int cmd_check(int argc, char **argv)
 		                     .many_standards = true,
 		                     .as_rows = true };
 	struct check check = { 0 };
-	const struct option rows[] = { { .name = "zone", .flag = &check.zone } };
+	const struct option rows[] = { { .name = "zone", .flag = &check.zone },
+		                       { .name = "reference", .flag = &check.reference } };
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 
 	if (status >= 0)
 		return status;
-	check.flags = check.zone ? (unsigned)EVERYURI_ADMIT_ZONE : 0u;
+	check.flags = (check.zone ? (unsigned)EVERYURI_ADMIT_ZONE : 0u) |
+	              (check.reference ? (unsigned)EVERYURI_ADMIT_PARTIAL : 0u);
 	return lines_run(&settings, "uri\tstandard\tverdict\tat\tclause\tmessage", answer_check,
 	                 &check);
 }

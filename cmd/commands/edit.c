@@ -9,7 +9,7 @@
 struct edit {
 	struct everyuri_change *change;
 	size_t n, cap;
-	bool encode;
+	bool encode, reference;
 };
 
 static bool find_part(const char *name, size_t len, enum everyuri_part *part)
@@ -187,7 +187,9 @@ static void answer_edit(struct answer *answer, const struct item *item, void *ow
 	struct everyuri_buf *buf = &answer->buf[1];
 	struct everyuri_uri uri;
 	struct everyuri_error error;
-	enum everyuri_status status = item_read(answer, item, standard, 0, NULL, &uri, &error);
+	enum everyuri_status status = item_read(
+		answer, item, standard, edit->reference ? (unsigned)EVERYURI_ADMIT_PARTIAL : 0u,
+		NULL, &uri, &error);
 	bool is_read = !status;
 	char source[64];
 
@@ -220,6 +222,7 @@ int cmd_edit(int argc, char **argv)
 		{ .name = "delete-query", .value = true, .call = read_change, .own = &edit },
 		{ .name = "sort-query", .call = read_change, .own = &edit },
 		{ .name = "encode", .flag = &edit.encode },
+		{ .name = "reference", .flag = &edit.reference },
 	};
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 

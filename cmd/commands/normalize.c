@@ -18,7 +18,8 @@ const char *level_read(void *own, const char *name, const char *value)
 /* The options of the command. */
 struct normalize {
 	enum everyuri_level level;
-	bool iri, uri; /* --iri, --uri */
+	bool iri, uri;  /* --iri, --uri */
+	bool reference; /* --reference: partial forms too */
 };
 
 /* Converts the canonical form in buf[1] to a URI or an IRI in buf[2]. */
@@ -44,7 +45,9 @@ static void answer_normalize(struct answer *answer, const struct item *item, voi
 		converted ? EVERYURI_RFC3987 : answer->settings->standard[0];
 	struct everyuri_uri uri;
 	struct everyuri_error error;
-	enum everyuri_status status = item_read(answer, item, standard, 0, NULL, &uri, &error);
+	enum everyuri_status status = item_read(
+		answer, item, standard, asked->reference ? (unsigned)EVERYURI_ADMIT_PARTIAL : 0u,
+		NULL, &uri, &error);
 
 	if (!status)
 		status = everyuri_normalize(&uri, asked->level, &answer->buf[1], NULL, &error);
@@ -66,6 +69,7 @@ int cmd_normalize(int argc, char **argv)
 		{ .name = "level", .value = true, .call = level_read, .own = &asked.level },
 		{ .name = "iri", .flag = &asked.iri },
 		{ .name = "uri", .flag = &asked.uri },
+		{ .name = "reference", .flag = &asked.reference },
 	};
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 
@@ -78,5 +82,7 @@ int cmd_normalize(int argc, char **argv)
 	    settings.standard[0] != EVERYURI_RFC3987)
 		return usage_error(&settings, "--iri and --uri use rfc3987, not %s",
 		                   everyuri_standard_name(settings.standard[0]));
+	if ((asked.iri || asked.uri) && asked.reference)
+		return usage_error(&settings, "--reference cannot be used with --iri or --uri");
 	return lines_run(&settings, OUTCOME_HEADER, answer_normalize, &asked);
 }

@@ -5,9 +5,10 @@
 #include <string.h>
 
 struct query {
-	bool form;       /* read and write pairs as URLSearchParams does */
-	const char *get; /* print the first value of this key */
-	const char *all; /* list only the pairs of this key */
+	bool form;       /* reads and writes like URLSearchParams */
+	bool reference;  /* --reference: partial forms too */
+	const char *get; /* prints the first value of this key */
+	const char *all; /* lists only the pairs of this key */
 	struct everyuri_change *change;
 	size_t n, cap;
 };
@@ -373,7 +374,9 @@ static void answer_query(struct answer *answer, const struct item *item, void *o
 	struct everyuri_buf *buf = &answer->buf[1];
 	struct everyuri_uri uri;
 	struct everyuri_error error;
-	enum everyuri_status status = item_read(answer, item, standard, 0, NULL, &uri, &error);
+	enum everyuri_status status = item_read(
+		answer, item, standard, query->reference ? (unsigned)EVERYURI_ADMIT_PARTIAL : 0u,
+		NULL, &uri, &error);
 	struct outcome outcome = { .item = item, .standard = standard };
 
 	if (!status && !query->n && !all_decode(answer, query, &uri, &error))
@@ -415,6 +418,7 @@ int cmd_query(int argc, char **argv)
 		{ .name = "set", .value = true, .call = read_change, .own = &query },
 		{ .name = "delete", .value = true, .call = read_change, .own = &query },
 		{ .name = "sort", .call = read_change, .own = &query },
+		{ .name = "reference", .flag = &query.reference },
 	};
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 

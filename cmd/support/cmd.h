@@ -89,6 +89,9 @@ int settings_read(struct settings *settings, int argc, char **argv, const struct
 /* Returns true if name is a scheme by RFC 3986 3.1.  No other standard allows more characters. */
 bool is_scheme_name(const char *name);
 
+/* Returns whether a name, in either case, is that of a registered scheme. */
+bool is_registered_scheme(const char *name, size_t len);
+
 /* Selects the standards of a set: "modern", "web" or "all", as --as does. */
 void standards_of_set(struct settings *settings, const char *set);
 

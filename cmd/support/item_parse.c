@@ -29,6 +29,20 @@ size_t item_join(struct answer *answer, const struct item *item)
 	return len;
 }
 
+/* Returns whether an item is a host and a port, which a parser takes for a scheme: "localhost:3000", "h.example:80/x".
+ * A registered scheme is none: "tel:911". */
+static bool is_host_and_port(const struct item *item)
+{
+	const char *colon = item->len ? memchr(item->data, ':', item->len) : NULL;
+	size_t end, name = colon ? (size_t)(colon - item->data) : 0;
+
+	for (end = name + 1; end < item->len && eu_is_digit((unsigned char)item->data[end]);)
+		end++;
+	return name && end > name + 1 && end - name <= 6 &&
+	       (end == item->len || memchr("/?#", item->data[end], 3)) &&
+	       !is_registered_scheme(item->data, name);
+}
+
 enum everyuri_status item_read(struct answer *answer, const struct item *item,
                                enum everyuri_standard standard, unsigned flags,
                                const struct everyuri_uri *base, struct everyuri_uri *uri,
@@ -39,10 +53,12 @@ enum everyuri_status item_read(struct answer *answer, const struct item *item,
 		*error = item_too_long(answer);
 		return EVERYURI_TOO_LONG;
 	}
+	bool is_host = answer->settings->default_scheme && !base && is_host_and_port(item);
 	enum everyuri_status status = everyuri_parse(item->data, item->len, standard, flags, base,
 	                                             &answer->buf[0], uri, error);
 
-	if (status != EVERYURI_INVALID || !answer->settings->default_scheme)
+	if ((status != EVERYURI_INVALID && !(is_host && !status)) ||
+	    !answer->settings->default_scheme)
 		return status;
 	/* If the item is also invalid with the default scheme, reports the
 	 * error of the item without it. */
@@ -54,7 +70,9 @@ enum everyuri_status item_read(struct answer *answer, const struct item *item,
 	if (joined == EVERYURI_NO_MEMORY)
 		answer_no_memory(answer);
 	if (joined)
-		return status;
+		return is_host ? everyuri_parse(item->data, item->len, standard, flags, base,
+		                                &answer->buf[0], uri, error) :
+		                 status;
 	answer->joined_len = len;
 	return EVERYURI_OK;
 }
@@ -76,7 +94,9 @@ void item_compare(struct answer *answer, const struct item *item, uint32_t stand
 	if (!item->cut)
 		status = everyuri_compare(item->data, item->len, standards, 0, &answer->buf[0],
 		                          found, &error);
-	size_t len = !status && !found->accepted ? item_join(answer, item) : 0;
+	size_t len = !status && (!found->accepted || is_host_and_port(item)) ?
+	                     item_join(answer, item) :
+	                     0;
 
 	if (len) {
 		struct everyuri_comparison joined;

@@ -140,6 +140,17 @@ static const char *read_color(struct settings *settings, const char *value)
 	return wrong;
 }
 
+bool is_registered_scheme(const char *name, size_t len)
+{
+	size_t n_names;
+	const char *const *names = everyuri_scheme_names(&n_names);
+
+	for (size_t k = 0; k < n_names; k++)
+		if (strlen(names[k]) == len && eu_same_ignoring_case(name, names[k], len))
+			return true;
+	return false;
+}
+
 bool is_scheme_name(const char *name)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -113,20 +113,6 @@ static bool is_at_query(const struct text *text, size_t mark, size_t *begin)
 	return slash != NULL;
 }
 
-/* Returns whether a name is that of a registered scheme, or "jdbc". */
-static bool is_registered(const char *name, size_t len)
-{
-	size_t n_names;
-	const char *const *names = everyuri_scheme_names(&n_names);
-
-	if (len == 4 && eu_same_ignoring_case(name, "jdbc", len))
-		return true;
-	for (size_t k = 0; k < n_names; k++)
-		if (strlen(names[k]) == len && eu_same_ignoring_case(name, names[k], len))
-			return true;
-	return false;
-}
-
 /* Finds "scheme:user:password" in front of an "@", as in sip:u:p@h and http:u:p@h. */
 static bool is_at_sign(const struct text *text, size_t sign, size_t *begin)
 {
@@ -139,7 +125,9 @@ static bool is_at_sign(const struct text *text, size_t sign, size_t *begin)
 	if (!memchr(first + 1, ':', sign - colon - 1))
 		return false;
 	*begin = scheme_begin(text, colon);
-	return *begin < colon && is_registered(text->data + *begin, colon - *begin);
+	return *begin < colon &&
+	       (is_registered_scheme(text->data + *begin, colon - *begin) ||
+	        (colon - *begin == 4 && eu_same_ignoring_case(text->data + *begin, "jdbc", 4)));
 }
 
 /* The next bytes that may belong to a URI with secrets. */

@@ -9,7 +9,7 @@ $ everyuri parse --no-such-thing http://a/
 
 # an unknown letter too
 $ everyuri check -x
-! everyuri: check: unknown option "-x"; the options are --zone, --as, --format, --null, --max-length, --threads, --default-scheme, --color, --help and --version
+! everyuri: check: unknown option "-x"; the options are --zone, --reference, --as, --format, --null, --max-length, --threads, --default-scheme, --color, --help and --version
 ! usage: everyuri check [...]
 ! see 'everyuri help check'
 ? 2
@@ -355,9 +355,9 @@ $ everyuri parse x:y -h | head -n 1; everyuri check -0 --help | head -n 1
 
 # a long name is cut in a message, which stays one line; a tab in it is shown
 $ everyuri check "--$(printf '%0700d' 0)" 2>&1 | head -n 1; everyuri check --threads "$(printf %05000d 0)" 2>&1 | head -n 1 | sed "s/0\{4000,\}/.../"; everyuri check "--a$(printf '\tb')" x:y
-> everyuri: check: unknown option "--000000000000000000000000000000000000000000000000000000000000000000000000000000..."; the options are --zone, --as, --format, --null, --max-length, --threads, --default-scheme, --color, --help and --version
+> everyuri: check: unknown option "--000000000000000000000000000000000000000000000000000000000000000000000000000000..."; the options are --zone, --reference, --as, --format, --null, --max-length, --threads, --default-scheme, --color, --help and --version
 > everyuri: check: --threads: "......
-! everyuri: check: unknown option "--a\x09b"; the options are --zone, --as, --format, --null, --max-length, --threads, --default-scheme, --color, --help and --version
+! everyuri: check: unknown option "--a\x09b"; the options are --zone, --reference, --as, --format, --null, --max-length, --threads, --default-scheme, --color, --help and --version
 ! usage: everyuri [...]
 ! see [...]
 ? 2
