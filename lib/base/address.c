@@ -5,16 +5,17 @@
 
 /* The nine alternatives of RFC 3986 3.2.2 are equivalent to this rule: eight groups of one to four
  * hexadecimal digits, or fewer than eight and one "::".  An IPv4address may replace the last two
- * groups.  A byte is accepted only if some address begins with the text up to it.  The first byte
- * that is rejected is therefore the first that is not allowed. */
+ * groups.  A byte is accepted only if some address begins with the text up to it.  The first
+ * rejected byte is therefore the first byte that is not allowed. */
 struct ipv6 {
 	uint16_t group[N_GROUPS];
 	unsigned n;       /* number of complete groups */
-	unsigned gap;     /* number of groups before "::"; NO_GAP: no "::" yet */
+	unsigned gap;     /* number of groups before "::", or NO_GAP if there was no "::" yet */
 	unsigned digits;  /* number of digits of the current group or octet */
 	unsigned value;   /* value of these digits */
-	unsigned decimal; /* their value as a dec-octet; above 255: not a dec-octet */
-	unsigned octets;  /* number of complete octets of the IPv4address; 0: no IPv4address */
+	unsigned decimal; /* value of these digits as a dec-octet; above 255 if they are not one */
+	unsigned octets;  /* number of complete octets of the IPv4address; 0 if there is no
+	                     IPv4address */
 	unsigned colons;  /* number of colons just before the current byte */
 	bool zeros;       /* dec-octets may have leading zeros */
 };
@@ -51,7 +52,7 @@ static bool take_digit(struct ipv6 *a, unsigned char c, unsigned room)
 {
 	int hex = eu_hex_value(c);
 
-	/* A colon before the first group must be followed by another. */
+	/* A colon before the first group must be followed by another colon. */
 	if (hex < 0 || a->digits == 4 || a->n >= room || (a->colons == 1 && !a->n))
 		return false;
 	a->decimal = more_decimal(a, a->decimal, c);
@@ -206,7 +207,8 @@ static unsigned longest_gap(const uint8_t address[EU_IPV6_SIZE], unsigned *begin
 void eu_out_ipv6(struct eu_out *out, const uint8_t address[EU_IPV6_SIZE])
 {
 	static const uint8_t mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
-	/* 5: after a well-known prefix, the embedded IPv4 address is written in dotted decimal. */
+	/* Section 5: after a well-known prefix, the embedded IPv4 address is written in dotted
+	 * decimal. */
 	bool ipv4 = memcmp(address, mapped, sizeof mapped) == 0;
 	unsigned end = ipv4 ? N_GROUPS - 2 : N_GROUPS;
 	unsigned gap = NO_GAP, n_gap = longest_gap(address, &gap);

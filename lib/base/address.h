@@ -7,7 +7,8 @@
 #define EU_IPV6_SIZE 16
 
 /** Parses an IPv6address (RFC 3986 3.2.2), up to the first byte that cannot be part of one.
- *  at:      offset of its first byte; receives that of the first byte that is not allowed, or len.
+ *  at:      offset of the address's first byte; receives the offset of the first byte that is not
+ *      allowed, or len.
  *  zeros:   whether a dec-octet may have leading zeros, as in the 1*3DIGIT of RFC 2373.
  *  address: receives the address on success, most significant byte first.
  *  Returns: true if the text up to *at is a complete address.

@@ -96,8 +96,8 @@ bool eu_address_in(const uint8_t address[EVERYURI_ADDRESS_SIZE],
 	return !rest || (address[whole] ^ prefix[whole]) >> (8 - rest) == 0;
 }
 
-/* Returns the longest range that contains an address and has a class below `below`.  There always is
- * one, because ::/0 has a row. */
+/* Returns the longest range that contains an address and has a class below `below`.  There is
+ * always such a range, because ::/0 has a row. */
 static const struct address_range *address_range_of(const uint8_t address[EVERYURI_ADDRESS_SIZE],
                                                     unsigned below)
 {
@@ -114,23 +114,25 @@ static const struct address_range *address_range_of(const uint8_t address[EVERYU
 /* ---- IPv4 addresses embedded in IPv6 addresses --------------------------------------------- */
 
 struct embedding {
-	uint8_t prefix[8]; /* further bytes of the prefix are 0 */
+	uint8_t prefix[8]; /* the prefix; its further bytes are 0 */
 	uint8_t bits;      /* length of the prefix */
 	uint8_t at;        /* offset of the IPv4 address, in bytes */
-	uint8_t mask;      /* XORed with its bytes; 0xFF: they are inverted */
+	uint8_t mask;      /* XORed with each byte of the address; 0xFF inverts them */
 };
 
 static const struct embedding embeddings[] = {
-	{ { 0 }, 96, 12, 0 },                   /* RFC 4291 2.5.5.1: IPv4-compatible */
+	{ { 0 }, 96, 12, 0 },                   /* RFC 4291 2.5.5.1: IPv4-compatible address */
 	{ { 0, 0x64, 0xFF, 0x9B }, 96, 12, 0 }, /* RFC 6052 2.1: NAT64 */
-	/* RFC 8215: assume the usual /96; with another length, only the network knows the offset. */
+	/* RFC 8215: assume the usual prefix length of 96.  With another length, only the network
+	 * knows the offset. */
 	{ { 0, 0x64, 0xFF, 0x9B, 0, 1 }, 48, 12, 0 },
 	{ { 0x20, 2 }, 16, 2, 0 },     /* RFC 3056 2: 6to4 */
 	{ { 0x20, 1 }, 32, 4, 0 },     /* RFC 4380 4: Teredo's server */
 	{ { 0x20, 1 }, 32, 12, 0xFF }, /* Teredo's client, inverted */
 };
 
-/* RFC 2765 2.1, ::ffff:0:a.b.c.d.  Not in the table, because its prefix is longer than eight bytes. */
+/* Returns whether an address has the form ::ffff:0:a.b.c.d (RFC 2765 2.1).  This form is not in the
+ * table, because its prefix is longer than eight bytes. */
 static bool is_translated(const uint8_t address[EVERYURI_ADDRESS_SIZE])
 {
 	static const uint8_t prefix[EVERYURI_ADDRESS_SIZE] = { [8] = 0xFF, 0xFF };
@@ -169,7 +171,8 @@ unsigned eu_address_embedded(const uint8_t address[EVERYURI_ADDRESS_SIZE],
 
 /* ---- classes ------------------------------------------------------------------------------- */
 
-/* The address of a metadata service also has the class of the range that it is in. */
+/* Returns the classes of one address.  The address of a metadata service also has the class of the
+ * range that it is in. */
 static uint32_t classes_of_form(const uint8_t address[EVERYURI_ADDRESS_SIZE])
 {
 	unsigned class = address_range_of(address, EVERYURI_N_ADDRESS_CLASSES)->class;
@@ -230,7 +233,7 @@ enum everyuri_status everyuri_address_class_find(const char *name, size_t len,
 
 /* ---- text ---------------------------------------------------------------------------------- */
 
-/* Reads an IPv4address; text is known to be one. */
+/* Reads an IPv4address.  The text must be one. */
 static void read_dec_octets(const char *text, size_t len, uint8_t octet[4])
 {
 	unsigned k = 0;
@@ -295,7 +298,7 @@ bool everyuri_host_looks_numeric(const char *host, size_t len)
 	size_t begin = 0;
 
 	if (len && host[len - 1] == '.')
-		len--; /* the dot of the DNS root, which browsers remove */
+		len--; /* browsers remove the dot of the DNS root */
 	else if (eu_is_ipv4(host, len))
 		return false;
 	for (size_t i = 0; i <= len; i++)

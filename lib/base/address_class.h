@@ -14,12 +14,12 @@ bool eu_address_in(const uint8_t address[EVERYURI_ADDRESS_SIZE],
 
 /** Extracts the IPv4 addresses that a transition mechanism embeds in an IPv6 address.
  *  embedded: receives them, each as ::ffff:a.b.c.d.
- *  Returns:  their number; 0 for an IPv4 address. */
+ *  Returns:  the number of embedded addresses; 0 if `address` is itself an IPv4 address. */
 unsigned eu_address_embedded(const uint8_t address[EVERYURI_ADDRESS_SIZE],
                              uint8_t embedded[EU_EMBEDDED_MAX][EVERYURI_ADDRESS_SIZE]);
 
-/** Returns the classes of an address and of the addresses that it embeds: bit n is class n.  The bit
- *  of PUBLIC is set only if no other bit is. */
+/** Returns the classes of an address and of the addresses that it embeds: bit n is class n.  The
+ *  bit of PUBLIC is set only if no other bit is set. */
 uint32_t eu_address_classes(const uint8_t address[EVERYURI_ADDRESS_SIZE]);
 
 #endif

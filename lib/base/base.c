@@ -169,8 +169,8 @@ bool eu_is_hostnumber(const char *text, struct everyuri_span at)
 	return n_dots == 3 && digit_before;
 }
 
-/* Returns the place of byte `at`: 0 scheme, 1 authority, 2 path or query, 3 fragment.  Only looks at
- * the generic delimiters, which all standards share. */
+/* Returns the part in which byte `at` is: 0 for scheme, 1 for authority, 2 for path or query, 3 for
+ * fragment.  Only looks at the generic delimiters, which all standards share. */
 static int place_of(const char *text, size_t at)
 {
 	const char *colon = memchr(text, ':', at);
@@ -215,7 +215,8 @@ static const char *message_for(const char *text, size_t len, size_t at, int plac
 		return "non-ASCII byte must be encoded";
 	if (place == 0 && at == 0)
 		return "character not allowed at the start of a scheme";
-	/* Every standard has a fragment: the first "#" is an error only if the part before is incomplete. */
+	/* Every standard has fragments, so the first "#" is an error only if the part before it is
+	 * incomplete. */
 	if (c == '#')
 		return place == 3 ? "only one \"#\" is allowed, before the fragment" :
 		                    too_soon[place];

@@ -20,9 +20,9 @@ enum everyuri_status eu_fail_because(struct everyuri_error *err, enum everyuri_r
 
 /* ---- output that is measured before it is written ---------------------------------- */
 
-/** Output.  If data is NULL, bytes are only counted.  A function that writes is called twice, first
- *  to count, so that a buffer that is too small stays untouched.  len saturates at SIZE_MAX, for
- *  which eu_buf_reserve() always fails. */
+/** Output.  If data is NULL, bytes are only counted.  A writing function is called twice: first to
+ *  count the bytes, so that a buffer that is too small stays untouched, and then to write.  len
+ *  saturates at SIZE_MAX, for which eu_buf_reserve() always fails. */
 struct eu_out {
 	char *data;
 	size_t len;
@@ -58,7 +58,7 @@ static inline void eu_out_decimal(struct eu_out *out, uint64_t number)
 
 /* ---- arguments --------------------------------------------------------------------------- */
 
-/** The flags of all calls that parse: see everyuri_parse(). */
+/** The flags that all parsing calls accept; see everyuri_parse(). */
 #define EU_READ_FLAGS 7u
 
 /** Checks that `flags` has no flags except those in `own`.
@@ -77,7 +77,8 @@ enum everyuri_status eu_refuse_foreign(struct everyuri_error *err);
 
 /* ---- names and escapes ------------------------------------------------------------------ */
 
-/** Decodes an escape, "%" and two hexadecimal digits, at `text`.  Returns: false if there is none. */
+/** Decodes the escape ("%" and two hexadecimal digits) at the start of `text`.  Returns: false if
+ *  there is none. */
 bool eu_escape_at(const char *text, size_t len, unsigned char *byte);
 
 /** Returns whether a segment is "." or "..", with escaped dots or not. */
@@ -87,7 +88,7 @@ bool eu_is_dot_segment(const char *text, size_t len);
 bool eu_equals_ignoring_case(const char *text, size_t len, const char *name);
 
 /** Finds a text, ignoring case, among n lower-case names, sorted by byte.
- *  Returns: its index; n if it is not found. */
+ *  Returns: the index of the name, or n if it is not found. */
 size_t eu_find_name(const char *const *names, size_t n, const char *text, size_t len);
 
 /** Not inlined, so that the caller's fast path does not spill registers. */
@@ -121,7 +122,7 @@ static inline uint32_t eu_span_len(struct everyuri_span span)
 }
 
 /** Finds the NUL-terminated bytes `what` in a span of the text.
- *  Returns: the offset of the first; EVERYURI_ABSENT if there is none. */
+ *  Returns: the offset of the first occurrence, or EVERYURI_ABSENT if there is none. */
 uint32_t eu_find_bytes(const char *text, struct everyuri_span in, const char *what);
 
 /** Initialises the record of a text: all parts are absent. */
@@ -145,13 +146,13 @@ void eu_uri_add_extra(struct everyuri_uri *uri, enum everyuri_extra_name name,
 
 /* ---- functions for the grammars ------------------------------------------------------------ */
 
-/** Returns the length of a leading "URL:", ignoring case: 4 or 0 (RFC 1738's appendix,
- *  prefixedurl). */
+/** Returns the length of a leading "URL:", ignoring case (RFC 1738's appendix, prefixedurl).  The
+ *  result is 4 or 0. */
 size_t eu_url_prefix(const char *text, size_t len);
 
-/** Finds the first colon if no slash precedes it.  A text with such a colon is a full form (1993 to
- *  RFC 1630, "Partial form").
- *  Returns: EVERYURI_ABSENT if there is none. */
+/** Finds the first colon, if no slash precedes it.  A text with such a colon is a full form (1993
+ *  to RFC 1630, "Partial form").  Returns: the offset of the colon, or EVERYURI_ABSENT if there is
+ *  none. */
 uint32_t eu_colon_before_slash(const char *text, struct everyuri_span in);
 
 /** Returns whether a span is "digits.digits.digits.digits", the hostnumber of RFC 1738 and earlier. */

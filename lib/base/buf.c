@@ -67,8 +67,8 @@ enum everyuri_status eu_buf_reserve(struct everyuri_buf *buf, size_t n, struct e
 		return eu_fail(err, EVERYURI_NO_SPACE, 0, "", "the buffer is too small");
 	}
 	size = grown(buf->cap, n);
-	/* Allocate a new block instead of resizing the old one: on failure, the content must
-	 * stay; on success, it need not be copied. */
+	/* Allocate a new block instead of resizing the old one, because the content must survive a
+	 * failure, and need not be copied on success. */
 	fresh = buf->allocator.resize(buf->allocator.context, NULL, 0, size);
 	if (!fresh)
 		return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");

@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 
-/** Most texts in one call. */
+/** Maximum number of texts in one call. */
 #define EU_COLUMNS_ROWS 64
 
 /** Columns with an entry for each text.  No pointer is NULL. */
@@ -16,7 +16,8 @@ struct eu_columns {
 /** Parses texts of the most common shapes.
  *  text:    n texts of any length; data may be NULL if the length is 0.
  *  n:       at most EU_COLUMNS_ROWS.
- *  end:     end of the memory that may be read beyond the texts; NULL: read only the texts.
+ *  end:     end of the memory that may be read beyond the texts, or NULL if only the texts may be
+ *       read.
  *  rest:    receives the indexes of the texts that were not parsed, in order.  Their entries in
  *           the columns are undefined.
  *  Returns: the number of texts in rest.

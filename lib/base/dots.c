@@ -1,7 +1,7 @@
 #include "base/dots.h"
 
-/* The result so far.  A slash precedes each element, except the first one of a path that does not
- * begin with a slash. */
+/* The result so far.  A slash precedes each element, except the first element of a path that does
+ * not begin with a slash. */
 struct cleared {
 	char *path;
 	size_t len;
@@ -24,8 +24,8 @@ static void append_element(struct cleared *out, const char *element, size_t len,
 	out->len += len;
 }
 
-/* Removes the last element with its slash.  Each byte is read once more when it is removed, so the
- * total cost is linear.
+/* Removes the last element with its slash.  Each byte is read a second time only when it is
+ * removed, so the total cost is linear.
  * Returns: false if there is no element to remove. */
 static bool remove_last(struct cleared *out, bool needs_slash)
 {

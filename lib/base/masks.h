@@ -1,9 +1,10 @@
 /* masks.h - bit masks of the delimiters and invalid bytes in blocks of 64 bytes.
  *
- * Bit i of a mask is about byte i.  Each kernel is one function that reads up to 64 bytes, and none
- * beyond them.  All kernels compute the same masks, which tests/proof/masks.c verifies.  They are
- * inline, so that a mask that the caller does not use costs nothing.  A fast path is therefore an
- * inline function with a kernel as its argument, instantiated once for each kernel.
+ * Bit i of a mask describes byte i.  Each kernel is one function that reads a block of up to 64
+ * bytes, and no bytes beyond it.  All kernels compute the same masks, which tests/proof/masks.c
+ * verifies.  The kernels are inline, so that a mask that the caller does not use costs nothing.  A
+ * fast path is therefore an inline function that takes a kernel as its argument, and is
+ * instantiated once for each kernel.
  *
  * On processors without a vector kernel, the plain C kernel is slower than the automata, and the
  * fast paths are not used. */
@@ -24,7 +25,7 @@
 #include <arm_neon.h>
 #endif
 
-/* Defined if there is a kernel that is faster than an automaton. */
+/* Defined if this build has a kernel that is faster than an automaton. */
 #if defined(EU_X86) || defined(EU_ARM)
 #define EU_VECTORS 1
 #endif
@@ -35,10 +36,10 @@
 #define EU_INLINE static inline
 #endif
 
-/** Most bytes in a block, and bits in a mask. */
+/** Maximum number of bytes in a block; number of bits in a mask. */
 #define EU_MASK_BYTES 64
 
-/** Implementations, the slowest first. */
+/** Implementations, from slowest to fastest. */
 enum eu_kernel {
 	EU_KERNEL_PLAIN = 0,
 	EU_KERNEL_SSE2 = 1,
@@ -115,14 +116,14 @@ struct eu_marks {
 	uint64_t colon, slash, question, hash, at, percent, dot, hyphen, apostrophe;
 };
 
-/** Computes the masks of n bytes (1 to 64) of a text; reads no other bytes. */
+/** Computes the masks of n bytes (1 to 64) of a text.  Reads no other bytes. */
 typedef void eu_marks_fn(const char *text, size_t n, const struct eu_class *allowed,
                          struct eu_marks *marks);
 
 /** RFC 3986 3.1: characters of a scheme. */
 extern const struct eu_class eu_class_scheme;
 
-/** Return a mask of the bits from `at` on (0 to 63), or of those before `end` (0 to 64). */
+/** Return a mask of the bits from `at` (0 to 63) on, or of the bits below `end` (0 to 64). */
 static inline uint64_t eu_bits_from(unsigned at)
 {
 	return UINT64_MAX << at;
@@ -133,7 +134,7 @@ static inline uint64_t eu_bits_before(size_t end)
 	return end >= 64 ? UINT64_MAX : ((uint64_t)1 << end) - 1;
 }
 
-/** Returns a mask of the bits below the lowest set bit; all bits if none is set. */
+/** Returns a mask of the bits below the lowest set bit, or all bits if none is set. */
 static inline uint64_t eu_bits_below(uint64_t bits)
 {
 	return (bits - 1) & ~bits;
@@ -195,7 +196,7 @@ static inline uint64_t eu_plain_in(const char *text, size_t n, const struct eu_c
 	return bits;
 }
 
-/** Returns a mask of the bytes that, with the bits of `other` set, are from first to last. */
+/** Returns a mask of the bytes b for which b | other is in the range from first to last. */
 static inline uint64_t eu_plain_range(const char *text, size_t n, char first, char last, char other)
 {
 	uint64_t bits = 0;

@@ -52,7 +52,8 @@ EU_INLINE uint64_t eu_neon_is(const struct eu_neon_block *block, char byte)
 	return eu_neon_bits(found) & block->all;
 }
 
-/** Does the same as eu_avx2_outside().  A table look-up gives 0 for an index beyond its end. */
+/** Does the same as eu_avx2_outside().  A table look-up returns 0 for an index beyond the end of
+ *  the table. */
 EU_INLINE uint64_t eu_neon_outside(const struct eu_neon_block *block, const struct eu_class *set)
 {
 	static const uint8_t row_bits[16] = { 1, 2, 4, 8, 16, 32, 64, 128 };
@@ -69,7 +70,7 @@ EU_INLINE uint64_t eu_neon_outside(const struct eu_neon_block *block, const stru
 	return eu_neon_bits(found) & block->all;
 }
 
-/** Returns a mask of the bytes that, with the bits of `set` set, are from first to first + n - 1. */
+/** Returns a mask of the bytes b for which b | set is in the range from first to first + n - 1. */
 EU_INLINE uint64_t eu_neon_range(const struct eu_neon_block *block, char first, unsigned n,
                                  char set)
 {

@@ -1,7 +1,7 @@
 /* masks_x86.h - the kernels of masks.h for SSE2, AVX2 and AVX-512 (BW); masks.h includes it.
  *
- * No kernel reads beyond the block.  A block of less than 64 bytes is read as two halves that
- * overlap, or is copied; AVX-512 uses a masked load. */
+ * No kernel reads beyond the block.  A block of less than 64 bytes is read as two overlapping
+ * halves, or is copied first.  AVX-512 uses a masked load. */
 #ifndef EU_BASE_MASKS_X86_H
 #define EU_BASE_MASKS_X86_H
 
@@ -82,8 +82,8 @@ EU_INLINE uint64_t eu_sse2_is(const struct eu_sse2_block *block, char byte)
 	return eu_sse2_bits(found) & block->all;
 }
 
-/** Returns a mask of the bytes in a class: byte b is in a range if b - first, as an unsigned number,
- *  is at most last - first. */
+/** Returns a mask of the bytes in a class.  Byte b is in a range if b - first, as an unsigned
+ *  number, is at most last - first. */
 EU_INLINE uint64_t eu_sse2_in(const struct eu_sse2_block *block, const struct eu_class *set)
 {
 	__m128i found[4];
@@ -104,7 +104,7 @@ EU_INLINE uint64_t eu_sse2_in(const struct eu_sse2_block *block, const struct eu
 	return eu_sse2_bits(found) & block->all;
 }
 
-/** Returns a mask of the bytes that, with the bits of `set` set, are from first to first + n - 1.
+/** Returns a mask of the bytes b for which b | set is in the range from first to first + n - 1.
  *  The comparison is signed, so 128 is subtracted from both sides. */
 EU_INLINE uint64_t eu_sse2_range(const struct eu_sse2_block *block, char first, int n, char set)
 {
@@ -192,8 +192,8 @@ EU_AVX2 static inline uint64_t eu_avx2_is(const struct eu_avx2_block *block, cha
 	                    _mm256_cmpeq_epi8(block->back, wanted));
 }
 
-/** Returns 0xFF for each byte outside the class: low[its low four bits] lacks the bit of its high
- *  four bits.  A shuffle gives 0 for bytes that are not US-ASCII. */
+/** Returns 0xFF for each byte outside the class.  These are the bytes b for which bit b / 16 of
+ *  low[b % 16] is 0.  A shuffle returns 0 for bytes that are not US-ASCII. */
 EU_AVX2 static inline __m256i eu_avx2_out(__m256i bytes, __m256i low, __m256i rows)
 {
 	__m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(15));

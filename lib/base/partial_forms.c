@@ -24,7 +24,8 @@ struct eu_old_base eu_old_base_of(const struct everyuri_uri *base)
 	b.end = begin_of(base->part[EVERYURI_FRAGMENT], prefix, text.len);
 	b.path_end = begin_of(base->part[EVERYURI_QUERY], prefix, b.end);
 	b.path = b.colon + 1;
-	/* Look for the slashes: for file:///x, whose host is empty, the record has no host. */
+	/* Look for the slashes in the text, because the record of file:///x, whose host is empty,
+	 * has no host. */
 	p = text.data + b.path;
 	if (b.path_end - b.path >= 2 && p[0] == '/' && p[1] == '/') {
 		const char *slash = memchr(p + 2, '/', b.path_end - b.path - 2);

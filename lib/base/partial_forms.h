@@ -7,13 +7,14 @@
 /** A context (base) URI without "URL:"; offsets in bytes of text. */
 struct eu_old_base {
 	const char *text;
-	size_t colon;    /**< the colon after the scheme */
-	size_t path;     /**< begin of the path: after "//" and the host, if present */
-	size_t path_end; /**< end of the path: the "?" or "#" after it, or the end of text */
-	size_t end;      /**< the "#" of the fragment, or the end of text */
+	size_t colon;    /**< offset of the colon after the scheme */
+	size_t path;     /**< start of the path, after "//" and the host if these are present */
+	size_t path_end; /**< end of the path: offset of the "?" or "#" after it, or end of the
+	                      text */
+	size_t end;      /**< offset of the "#" before the fragment, or end of the text */
 };
 
-/** Finds these offsets in a base. */
+/** Returns these offsets of a base. */
 struct eu_old_base eu_old_base_of(const struct everyuri_uri *base);
 
 /** Returns the text of a URI without "URL:". */

@@ -8,7 +8,8 @@ struct known_scheme {
 	uint16_t port;
 };
 
-/* The ports of schemes that everyuri does not support; scheme_rows.h has those of the others. */
+/* The ports of schemes that everyuri does not support. scheme_rows.h contains the ports of the
+ * supported schemes. */
 static const struct known_scheme other_ports[] = {
 	{ "acap", 674 },        { "amqp", 5672 },
 	{ "amqps", 5671 },      { "cap", 1026 },
@@ -52,7 +53,8 @@ uint16_t everyuri_scheme_port(const char *scheme, size_t len)
 	return 0;
 }
 
-/* Skips schemes without a host, such as "news", for which a port is not known. */
+/* Skips schemes whose URIs have no host, such as "news", although a default port is listed for some
+ * of them. */
 const char *everyuri_port_scheme(unsigned port)
 {
 	const struct everyuri_scheme_info *info;

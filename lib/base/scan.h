@@ -8,8 +8,8 @@
 struct eu_scan {
 	const char *text;
 	uint32_t len;  /**< bytes of text */
-	uint32_t i;    /**< offset of the production: after the scheme's colon */
-	uint32_t stop; /**< on failure: the first byte that is not allowed */
+	uint32_t i;    /**< offset of the production, which follows the scheme's colon */
+	uint32_t stop; /**< on failure: offset of the first byte that is not allowed */
 	struct everyuri_uri *uri;
 };
 
@@ -21,8 +21,8 @@ struct eu_cuts {
 
 #define EU_NO_CUT EVERYURI_ABSENT
 
-/** Returns the offset of the delimiter before the part that begins at `cut`; `otherwise` if that part
- *  is absent. */
+/** Returns the offset of the delimiter before the part that begins at `cut`, or `otherwise` if that part is
+ *  absent. */
 static inline uint32_t eu_in_front_of(uint32_t cut, uint32_t otherwise)
 {
 	return cut == EVERYURI_ABSENT ? otherwise : cut - 1;
@@ -46,7 +46,7 @@ bool eu_scan_opaque_end(struct eu_scan *s, uint32_t i, uint32_t fragment);
  *  Returns: false, with s->stop set, if there is no match. */
 typedef bool eu_match_login_fn(struct eu_scan *s, struct eu_cuts *cuts);
 
-/** Splits the login between "//" and the next slash.  Without a login, all of `part` is the path
+/** Splits the login between "//" and the next slash.  If there is no login, all of `part` is the path
  *  (contract read.login). */
 void eu_cut_login(const struct eu_scan *s, struct everyuri_span part,
                   eu_match_login_fn *match_login, struct eu_cuts *cuts);
@@ -65,8 +65,7 @@ struct eu_production {
 bool eu_match_production(struct eu_scan *s, const struct eu_production *productions,
                          size_t n_productions, bool (*generic)(struct eu_scan *s));
 
-/** Matches a partial form: a text that `generic` matches and that has no colon before the first
- *  slash. */
+/** Matches a partial form: a text that `generic` matches and that has no colon before its first slash. */
 bool eu_match_partial(struct eu_scan *s, bool (*generic)(struct eu_scan *s));
 
 /** Parses a text by `full` and, if that fails and `partial` is set, as a partial form.  Skips

@@ -1,7 +1,7 @@
 /* secret.h - THREATS C8: wipe memory that held a password before it is freed.
  *
- * All functions are inline, so that the parsing library does not contain them.  The pages are not
- * locked in memory: libcurl and OpenSSL keep copies on other pages, and a process may lock only a few
+ * All functions are inline, so that the library for parsing does not contain them.  The pages are not locked
+ * in memory: libcurl and OpenSSL keep copies on other pages, and a process may lock only a few
  * (docs/access.md). */
 #ifndef EU_BASE_SECRET_H
 #define EU_BASE_SECRET_H
@@ -20,7 +20,7 @@ static inline void eu_wipe(void *data, size_t len)
 		*byte++ = 0;
 }
 
-/** Resizes memory for everyuri_allocator.resize; wipes memory before freeing it. */
+/** Resizes memory, as everyuri_allocator.resize does, but wipes memory before freeing it. */
 static inline void *eu_resize_secret(void *context, void *data, size_t old_size, size_t new_size)
 {
 	void *fresh = new_size ? malloc(new_size) : NULL;

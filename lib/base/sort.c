@@ -16,7 +16,8 @@ struct everyuri_span *eu_sort_spans(struct everyuri_span *spans, struct everyuri
 			size_t middle = least(begin + run, n), end = least(begin + 2 * run, n);
 			size_t a = begin, b = middle;
 
-			/* Merge two sorted runs; of equal elements, that of the first run comes first. */
+			/* Merge two sorted runs.  Of two equal elements, the one from the first run
+			 * comes first. */
 			for (size_t k = begin; k < end; k++) {
 				bool first = b == end || (a < middle && compare(context, spans[a],
 				                                                spans[b]) <= 0);

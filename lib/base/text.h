@@ -1,6 +1,6 @@
 /* text.h - digits, letters and blanks of US-ASCII, independent of the locale.
  *
- * The gateway and the command also include this header: its functions are inline and call no function
+ * The gateway and the command also include this header, because its functions are inline and call no function
  * of the library. */
 #ifndef EU_BASE_TEXT_H
 #define EU_BASE_TEXT_H
@@ -31,19 +31,20 @@ static inline bool eu_is_alnum(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c);
 }
 
-/** RFC 3986 2.3: characters that mean the same escaped and unescaped. */
+/** Returns whether this is an unreserved character (RFC 3986 2.3), which means the same escaped and
+ *  unescaped. */
 static inline bool eu_is_unreserved(unsigned char c)
 {
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/** RFC 5234, WSP: a space or a tab. */
+/** Returns whether this is a space or a tab (WSP of RFC 5234). */
 static inline bool eu_is_blank(unsigned char c)
 {
 	return c == ' ' || c == '\t';
 }
 
-/** ASCII whitespace of HTML and the URL Standard. */
+/** Returns whether this is ASCII whitespace, as HTML and the URL Standard define it. */
 static inline bool eu_is_whitespace(unsigned char c)
 {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';

@@ -1,6 +1,7 @@
 #include "base/utf8.h"
 
-/* The smallest code point that needs n bytes.  A smaller one in n bytes is an overlong form. */
+/* The smallest code point that needs n bytes.  A smaller code point in n bytes is an overlong
+ * form. */
 static const uint32_t least_of[5] = { 0, 0, 0x80, 0x800, 0x10000 };
 
 size_t eu_utf8_next(const char *text, size_t len, uint32_t *code_point)

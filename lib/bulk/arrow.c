@@ -51,8 +51,8 @@ static enum everyuri_status lay_out_batch(struct batch *b, size_t n)
 	return EVERYURI_OK;
 }
 
-/* Parses the rows.  Enlarges the buffer of hrefs until all hrefs fit, since their size is not known
- * beforehand. */
+/* Parses the rows.  Enlarges the buffer for hrefs until all of them fit, because their total size
+ * is not known beforehand. */
 static enum everyuri_status read_batch(struct batch *b, size_t *n_done, struct everyuri_error *err)
 {
 	struct everyuri_buf *room = &b->writing->scratch[1];
@@ -77,7 +77,7 @@ static enum everyuri_status read_batch(struct batch *b, size_t *n_done, struct e
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* Returns the cell of a text column in a row; data NULL if the cell has no value. */
+/* Returns the cell of a text column in a row.  Its data is NULL if the cell has no value. */
 static struct everyuri_text cell_in(const struct batch *b, enum eu_arrow_column column, size_t row)
 {
 	static const struct everyuri_text no_text = { NULL, 0 };
@@ -177,7 +177,8 @@ enum everyuri_status eu_arrow_write_rows(const struct everyuri_rows_writing *wri
 	if (!s)
 		s = read_batch(&b, &done, err);
 	for (size_t row = 0; row < rows->n_rows && !s; row++) {
-		everyuri_row(rows, row, &b.text[row]); /* cannot fail: parsed above */
+		everyuri_row(rows, row, &b.text[row]); /* cannot fail, because the row was parsed
+		                                          above */
 		b.odd[row] = eu_arrow_is_odd(&b.text[row]);
 		if (!writing->too_long_at)
 			continue;

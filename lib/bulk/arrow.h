@@ -25,15 +25,18 @@ void eu_arrow_name_columns(struct everyuri_column column[EU_ARROW_N_COLUMNS]);
 struct eu_arrow_cells {
 	enum everyuri_column_kind kind;
 	size_t n_rows;
-	const struct everyuri_text *text; /* TEXT, OCTETS; text[i].data NULL: no value */
-	const uint64_t *number;           /* other kinds; EVERYURI_NO_NUMBER: no value */
-	const bool *odd;                  /* TEXT: which cells are not UTF-8; NULL: check each */
+	const struct everyuri_text *text; /* for TEXT and OCTETS; text[i].data is NULL if there is
+	                                     no value */
+	const uint64_t *number;           /* for the other kinds; EVERYURI_NO_NUMBER if there is no
+	                                     value */
+	const bool *odd;                  /* for TEXT: which cells are not UTF-8; NULL means that
+	                                     each must be checked */
 };
 
 /** The number of nulls in a column, and the sizes of its buffers in bytes. */
 struct eu_arrow_size {
 	size_t n_nulls;
-	size_t buffer[3]; /* validity, offsets, data; or validity, values */
+	size_t buffer[3]; /* sizes of validity, offsets and data; or of validity and values */
 };
 
 struct eu_arrow_size eu_arrow_measure(const struct eu_arrow_cells *cells);
@@ -63,8 +66,8 @@ static inline unsigned eu_arrow_n_buffers(enum everyuri_column_kind kind)
 	return eu_arrow_has_texts(kind) ? 3 : 2;
 }
 
-/** Write the messages of the stream.  They may have at most EVERYURI_TABLE_COLUMNS columns, whose
- *  names together have at most EVERYURI_TABLE_NAMES bytes.
+/** Write the messages of the stream.  A stream may have at most EVERYURI_TABLE_COLUMNS columns,
+ *  whose names together have at most EVERYURI_TABLE_NAMES bytes.
  *  standard: for the metadata of the schema, or NULL. */
 void eu_arrow_write_schema(struct everyuri_writer *out, const struct everyuri_column *column,
                            size_t n_columns, const char *standard);

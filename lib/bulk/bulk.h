@@ -11,10 +11,10 @@
  *  small stack, and large enough to make the cost per chunk negligible. */
 #define EU_BULK_CHUNK 64
 
-/** Stores the texts of n rows, starting with row `from`; data NULL: the row is null.
+/** Stores the texts of n rows, starting with row `from`.  For a null row, data is NULL.
  *  n:       at most EU_BULK_CHUNK, and at most the number of rows left.
- *  Returns: how many rows were stored.  If fewer than n, the offsets of the next row decrease or
- *           exceed the data. */
+ *  Returns: the number of rows stored.  If it is less than n, the offsets of the next row decrease
+ *           or exceed the data. */
 size_t eu_bulk_take(const struct everyuri_rows *rows, size_t from, size_t n,
                     struct everyuri_text texts[EU_BULK_CHUNK]);
 
@@ -89,7 +89,7 @@ static inline void eu_bulk_valid(const struct everyuri_verdicts *verdicts, size_
  *  texts: may be NULL, as in the functions below. */
 void eu_bulk_texts_begin(struct everyuri_texts *texts);
 
-/** Makes *buf a fixed buffer over the free space, for the text of the next row. */
+/** Makes *buf a fixed buffer in the free space of the column, for the text of the next row. */
 void eu_bulk_texts_room(const struct everyuri_texts *texts, struct everyuri_buf *buf);
 
 /** Ends the text of a row, which has len bytes in that buffer.
@@ -97,8 +97,8 @@ void eu_bulk_texts_room(const struct everyuri_texts *texts, struct everyuri_buf 
 void eu_bulk_texts_put(struct everyuri_texts *texts, size_t row, size_t len, bool present);
 
 /** Handles NO_SPACE from the buffer `buf` for the text of the next row.
- *  Returns: NO_SPACE; or TOO_LONG if the text exceeds what offsets of this width can address, and
- *           then the row gets no text. */
+ *  Returns: NO_SPACE, or TOO_LONG if offsets of this width cannot address the text.  In the latter
+ *           case, the row gets no text. */
 enum everyuri_status eu_bulk_texts_full(struct everyuri_texts *texts,
                                         const struct everyuri_buf *buf);
 

@@ -103,8 +103,8 @@ static void write_padding(struct everyuri_writer *out, size_t len)
 	everyuri_write(out, zeros, eu_arrow_padded(len) - len);
 }
 
-/* Writes one bit per row.  values: false: whether the row has a value; true: whether the value is
- * true. */
+/* Writes one bit per row.  If `values` is false, a bit says whether the row has a value; if it is
+ * true, whether the value is true. */
 static void write_bits(struct everyuri_writer *out, const struct eu_arrow_cells *cells, bool values)
 {
 	size_t n = cells->n_rows;

@@ -1,5 +1,5 @@
 /* flat.h - the subset of FlatBuffers that Arrow's messages need: tables, vectors and strings,
- * written from front to back.  Each comes after the offset that refers to it. */
+ * written from front to back.  Each of these comes after the offset that refers to it. */
 #ifndef EU_BULK_FLAT_H
 #define EU_BULK_FLAT_H
 
@@ -13,7 +13,7 @@ struct eu_flat {
 	size_t len;
 };
 
-/** Append a number, or overwrite the one at `at`; both little-endian. */
+/** Append a number, or overwrite the number at `at`.  Both write little-endian numbers. */
 void eu_flat_add(struct eu_flat *flat, uint64_t number, size_t n_bytes);
 void eu_flat_set(struct eu_flat *flat, size_t at, uint64_t number, size_t n_bytes);
 
@@ -22,7 +22,8 @@ void eu_flat_align(struct eu_flat *flat, size_t unit, size_t over);
 
 /** Appends a table of `size` bytes.  All bytes are zero except the offset of the vtable, which
  *  precedes the table.
- *  place:   the offset of each field in the table, in the order of the schema; 0: no such field.
+ *  place:   the offset of each field in the table, in the order of the schema; 0 if it has no such
+ *           field.
  *  Returns: the offset of the table, a multiple of 8. */
 size_t eu_flat_table(struct eu_flat *flat, const unsigned char *place, size_t n_fields,
                      size_t size);

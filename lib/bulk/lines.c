@@ -87,8 +87,8 @@ static void cut_blocks_by(struct cutting *cut, size_t at, size_t len)
 
 /* Splits blocks without a branch that depends on the number of line ends in a block, since the
  * processor could not predict it.
- * Returns: the offset where it stopped: N_AT_ONCE spans no longer fit, a CR precedes a line end, or
- * a block has too many line ends. */
+ * Stops if N_AT_ONCE spans no longer fit, if a CR precedes a line end, or if a block has too many
+ * line ends.  Returns: the offset where it stopped. */
 EU_COMPRESS static size_t cut_blocks_at_once(struct cutting *cut, size_t at, size_t len)
 {
 	static const uint8_t place[EU_MASK_BYTES] = {
@@ -131,7 +131,8 @@ EU_COMPRESS static size_t cut_blocks_at_once(struct cutting *cut, size_t at, siz
 	return at;
 }
 
-/* Splits as many blocks as possible without branches.  Returns: the offset of the rest. */
+/* Splits as many blocks as possible without branches.  Returns: the offset of the first byte that
+ * was not processed. */
 static size_t cut_most_blocks(struct cutting *cut, size_t len)
 {
 	size_t at = 0;

@@ -161,8 +161,8 @@ enum everyuri_status everyuri_bulk_part(const struct everyuri_rows *rows,
 
 /* ---- values from queries ----------------------------------------------------------------------- */
 
-/* Makes the value of a parameter.  If buf contains a rewritten URL, writes the value after it, then
- * moves the value to the front. */
+/* Makes the value of a parameter.  If buf contains a rewritten URL, writes the value after the URL,
+ * and then moves it to the front. */
 static enum everyuri_status make_value(const struct making *making, const struct everyuri_text *row,
                                        struct everyuri_buf *buf, struct everyuri_error *err)
 {
@@ -170,7 +170,7 @@ static enum everyuri_status make_value(const struct making *making, const struct
 	struct everyuri_buf value = *buf;
 	enum everyuri_status s = read_row(making, row, buf, &uri, err);
 
-	/* A decoded value is no longer than its URL. */
+	/* A decoded value is at most as long as its URL. */
 	if (s == EVERYURI_NO_SPACE && buf->needed <= SIZE_MAX / 2)
 		buf->needed *= 2;
 	if (s)

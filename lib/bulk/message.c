@@ -73,7 +73,7 @@ static void add_field(struct eu_flat *flat, size_t from, const struct everyuri_c
 	eu_flat_vector(flat, field + 12, 0, 4);
 }
 
-/* Buffers are in the byte order of this machine. */
+/* Returns the byte order of buffers, which is that of this machine. */
 static unsigned endianness(void)
 {
 	const uint16_t one = 1;

@@ -23,7 +23,7 @@ static void store_uri(struct chunk *chunk, size_t i, const struct everyuri_uri *
 
 static void store_none(struct chunk *chunk, size_t i, enum everyuri_status status, uint32_t at)
 {
-	memset(chunk->part[i], 0xFF, sizeof chunk->part[i]); /* all absent */
+	memset(chunk->part[i], 0xFF, sizeof chunk->part[i]); /* all parts are absent */
 	chunk->status[i] = (uint8_t)status;
 	chunk->error_at[i] = at;
 	chunk->host_kind[i] = EVERYURI_HOST_NONE;
@@ -146,7 +146,7 @@ static void read_chunk(struct chunk *chunk, const struct everyuri_text *text, si
 		read_into(chunk, i, &text[i], standard, flags, place);
 }
 
-/* Parses a chunk.  Most rows take the fast path, and have neither flags nor an error. */
+/* Parses a chunk.  Most rows take the fast path; they have neither flags nor an error. */
 static void cut_chunk(struct chunk *chunk, const struct everyuri_text *text, size_t n,
                       eu_uri_cut_fn *cut, enum everyuri_standard standard, unsigned flags,
                       bool place)
@@ -180,7 +180,7 @@ static void find_columns(const struct everyuri_parts *parts, size_t from, struct
 	columns->host_kind = parts->host_kind ? parts->host_kind + from : unwanted->kind;
 }
 
-/* Fills the verdict columns and the flags of n rows, as for valid rows. */
+/* Fills the verdict columns and the flags of n rows as if all rows were valid. */
 static void fill_verdicts(const struct everyuri_parts *parts, size_t from, size_t n)
 {
 	eu_bulk_valid(&parts->verdict, from, n);
@@ -212,7 +212,7 @@ static void read_one_row(const struct everyuri_text *text, size_t row,
 	enum everyuri_status s = read_row_text(text, standard, flags, place, &uri, &error);
 
 	if (s) {
-		memset(uri.part, 0xFF, sizeof uri.part); /* all absent */
+		memset(uri.part, 0xFF, sizeof uri.part); /* all parts are absent */
 		uri.host_kind = EVERYURI_HOST_NONE;
 		uri.flags = 0;
 	}
@@ -276,7 +276,7 @@ static enum everyuri_status read_rows(const struct everyuri_rows *rows,
 
 /* ---- the standard that rewrites --------------------------------------------------------------- */
 
-/* Parses one row by a standard that rewrites.  Returns: OK; or NO_SPACE, with nothing stored. */
+/* Parses one row by a standard that rewrites.  Returns: OK, or NO_SPACE if nothing was stored. */
 static enum everyuri_status rewrite_row(const struct everyuri_text *text,
                                         enum everyuri_standard standard,
                                         struct everyuri_texts *texts, size_t row,
@@ -312,7 +312,7 @@ static enum everyuri_status rewrite_row(const struct everyuri_text *text,
 	return EVERYURI_OK;
 }
 
-/* Fast path of rewrite_row(): a URL that equals its href needs no output.  Most URLs do. */
+/* Fast path of rewrite_row().  A URL that equals its href, as most URLs do, needs no output. */
 static inline bool take_href(const struct everyuri_text *text, eu_uri_cut_fn *cut,
                              struct everyuri_texts *texts, size_t row, struct chunk *chunk,
                              size_t i)

@@ -1,6 +1,6 @@
-/* Fast path for rows that are valid, unchanged, and free of bytes to escape.  Most rows are.
- * Writes directly into the writer's block, in steps of fixed size, and checks only once that the
- * space suffices.
+/* Fast path for rows that are valid, were not rewritten, and have no bytes to escape.  Most rows
+ * are like this.  Writes directly into the writer's block, in steps of fixed size, and checks only
+ * once that the space suffices.
  *
  * record.c is the general path; tests/unit/bulk_rows.c compares the two. */
 #include "base/masks.h"
@@ -8,16 +8,16 @@
 
 #include "uri/standards.h"
 
-/* Bytes copied in one step.  A step may read past the text, if other bytes follow it there, and may
- * write past its end, since the next step overwrites those bytes. */
+/* Bytes copied in one step.  A step may read past the end of the text if other bytes follow there.
+ * It may write past the end of the output, because the next step overwrites those bytes. */
 #define STEP 32
 
 /* Most texts and paths fit in this many bytes.  A branch on the exact length would be mispredicted
  * too often. */
 #define LONG_STEP 64
 
-/* Space for the bytes besides the parts of a row, and for those that the last steps write beyond
- * it. */
+/* Space for the bytes of a row that are not in its parts, and for bytes that the last steps write
+ * beyond it. */
 #define AROUND 640
 
 struct bulk_phrase {
@@ -53,7 +53,7 @@ static const struct bulk_phrase json_closing[] = {
 #undef CLOSING
 
 /* Returns whether the text has a byte that JSON or TSV escapes.  A borrow can set wrong bits, but
- * only above a correctly set bit. */
+ * only above a bit that is set correctly, so the result is right. */
 static bool needs_care(const char *data, size_t len)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -87,7 +87,7 @@ EU_INLINE char *put_phrase(char *to, const struct bulk_phrase *phrase)
 	return to + phrase->len;
 }
 
-/* Copies STEP bytes.  A NULL pointer to it means that no byte after the text may be read. */
+/* Copies STEP bytes.  If a step_fn pointer is NULL, no byte after the text may be read. */
 typedef void step_fn(char *to, const char *from);
 
 static inline void step_any(char *to, const char *from)
@@ -147,12 +147,12 @@ EU_INLINE char *copy_scheme(char *to, const char *from, size_t len, step_fn *ste
 }
 
 /* The source of a row: a record, or row i of columns.  Which of them is known at compile time after
- * inlining.  A part is read just before it is written, because after a store of bytes the compiler
- * must reload everything. */
+ * inlining.  Each part is read just before it is written, because after a store of bytes the
+ * compiler must reload all values from memory. */
 struct source {
 	const char *text;
 	size_t len;
-	const struct everyuri_uri *uri; /* NULL: the source is columns */
+	const struct everyuri_uri *uri; /* NULL if the source is columns */
 	const struct eu_columns *columns;
 	size_t i;
 };
@@ -170,8 +170,8 @@ EU_INLINE struct everyuri_span scheme_of(const struct source *of)
 	                 eu_span(0, of->columns->end[EVERYURI_SCHEME][of->i]);
 }
 
-/* Returns whether there is no user, password or port.  Few rows have one; rows of columns never
- * do. */
+/* Returns whether there is no user, password or port.  Few rows have one of these, and rows of
+ * columns never do. */
 EU_INLINE bool has_host_alone(const struct source *of)
 {
 	return !of->uri ||
@@ -244,7 +244,7 @@ EU_INLINE char *tsv_part(char *to, const struct source *of, enum everyuri_part p
 	return tsv_bytes(to + 1, of, part, step);
 }
 
-/* Writes query, fragment and href.  If none is present, as in most rows, copies plain->rest
+/* Writes query, fragment and href.  If none of them is present, as in most rows, copies plain->rest
  * instead. */
 EU_INLINE char *tsv_rest(char *to, const struct eu_bulk_plain *plain, const struct source *of,
                          step_fn *step)
@@ -391,7 +391,7 @@ static void add_words(struct eu_bulk_plain *plain, const char *words)
 {
 	size_t len = strlen(words);
 
-	memcpy(plain->verdict + plain->verdict_len, words, len); /* at most 46 bytes in all */
+	memcpy(plain->verdict + plain->verdict_len, words, len); /* 46 bytes in total at most */
 	plain->verdict_len += len;
 }
 

@@ -135,7 +135,7 @@ static enum everyuri_status json_record(const struct everyuri_rows_writing *writ
 
 /* ---- fields ------------------------------------------------------------------------------- */
 
-/* Fills in the columns of a row; data NULL: absent. */
+/* Fills in the columns of a row.  For an absent column, data is NULL. */
 static void fields_of(const struct everyuri_rows_writing *writing,
                       const struct eu_bulk_record *record, char at[20],
                       struct everyuri_text field[N_COLUMNS])
@@ -171,8 +171,8 @@ static void tsv_field(struct everyuri_writer *out, const struct everyuri_text *f
 		everyuri_write(out, "\\N", 2);
 }
 
-/* RFC 4180 2: a field with a comma, quotation mark, CR or LF is quoted.  An empty field is
- * quoted too, since an absent one is not. */
+/* RFC 4180 2: a field with a comma, quotation mark, CR or LF is quoted.  An empty field is also
+ * quoted, to distinguish it from an absent one. */
 static void csv_field(struct everyuri_writer *out, const struct everyuri_text *field)
 {
 	bool bare = field->len > 0;
@@ -196,7 +196,8 @@ static void csv_field(struct everyuri_writer *out, const struct everyuri_text *f
 	everyuri_write(out, "\"", 1);
 }
 
-/* Writes a refused row.  It has no parts, so only the text and the error position vary. */
+/* Writes a refused row.  A refused row has no parts, so only the text and the error position
+ * vary. */
 static void tsv_refused(const struct everyuri_rows_writing *writing,
                         const struct eu_bulk_record *record)
 {

@@ -8,7 +8,7 @@
 /** One parsed row. */
 struct eu_bulk_record {
 	const struct everyuri_text *text;
-	const struct everyuri_uri *uri; /* NULL: the row is null or not valid */
+	const struct everyuri_uri *uri; /* NULL if the row is null or invalid */
 	size_t error_at;
 	const char *clause, *message;
 };
@@ -23,15 +23,16 @@ void eu_bulk_record_names(const struct everyuri_rows_writing *writing);
 struct eu_bulk_plain;
 
 /** Writes a valid row if the fast path can.
- *  beyond:  how many bytes after the text may be read.
- *  Returns: false, with nothing written, if it cannot. */
+ *  beyond:  number of bytes after the text that may be read.
+ *  Returns: false if it cannot; nothing is written then. */
 typedef bool eu_bulk_plain_fn(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
                               const struct everyuri_uri *uri, size_t beyond);
 
 /** Writes the rows from .. to, which were split together by RFC 3986 and have no user,
  *  password or port.
  *  end:     end of the readable bytes after the texts.
- *  Returns: the first row not written, because it is too long or too close to `end`; or `to`. */
+ *  Returns: the first row that was not written because it is too long or too close to `end`, or
+ *           `to` if all were written. */
 typedef size_t eu_bulk_plain_rows_fn(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
                                      const struct everyuri_text *text,
                                      const struct eu_columns *columns, size_t from, size_t to,
@@ -40,11 +41,12 @@ typedef size_t eu_bulk_plain_rows_fn(const struct eu_bulk_plain *plain, struct e
 /** Phrases that are the same in every row of a call, padded so that they can be copied in
  *  whole steps. */
 struct eu_bulk_plain {
-	eu_bulk_plain_fn *write; /* for the requested format */
+	eu_bulk_plain_fn *write; /* writes a row in the requested format */
 	eu_bulk_plain_rows_fn *write_rows;
 	char verdict[64]; /* the bytes between the text and the scheme */
 	size_t verdict_len;
-	char rest[16]; /* TSV: the rest of a row after its path, without query, fragment and href */
+	char rest[16]; /* for TSV: the rest of a row after its path if query, fragment and href are
+	                  absent */
 	char end;
 	bool any_byte; /* the standard allows bytes that JSON or TSV escapes */
 };

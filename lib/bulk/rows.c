@@ -54,9 +54,9 @@ static uint64_t offset_at(const struct everyuri_rows *rows, size_t row)
 	return (uint64_t)(int64_t)offset_32;
 }
 
-/* Arrow, "Variable-size Binary View Layout": an entry has the length, and then the text if it has
- * at most twelve bytes; otherwise its first four bytes, the number of a buffer and an offset in
- * it. */
+/* Arrow, "Variable-size Binary View Layout": an entry begins with the length.  If the text has at
+ * most twelve bytes, the text follows.  Otherwise, its first four bytes, the number of a buffer,
+ * and an offset in that buffer follow. */
 static bool view_at(const struct everyuri_rows *rows, size_t row, struct everyuri_text *text)
 {
 	const char *view = entry_at(rows, row);
@@ -168,8 +168,9 @@ EU_INLINE size_t take_offsets(const struct everyuri_rows *rows, size_t from, siz
 	return n;
 }
 
-/* Reads 64-bit offsets with one check for all of them: that none is negative, none is less than the
- * one before, and the last is within the data.  Returns: false if the check fails. */
+/* Reads 64-bit offsets, with a single check at the end.  The check fails if an offset is negative
+ * or less than the one before, or if the last one is beyond the data.  Returns: whether the check
+ * succeeded. */
 static bool take_offsets_64(const struct everyuri_rows *rows, size_t from, size_t n,
                             struct everyuri_text *texts)
 {

@@ -110,7 +110,7 @@ void everyuri_stats_clear(struct everyuri_stats *stats)
 
 /* Stores a host in lower case in stats->value.  In a name, decodes escapes and converts U-labels
  * to A-labels.  In any other host, only changes the case.
- * Returns: its length; if it is too long, its original length. */
+ * Returns: the length of the stored host or, if it is too long, its original length. */
 static size_t take_host(struct everyuri_stats *stats, struct everyuri_text host, bool *name)
 {
 	unsigned char all = 0;
@@ -145,7 +145,8 @@ static size_t take_host(struct everyuri_stats *stats, struct everyuri_text host,
 	return n;
 }
 
-/* The note of a host is 1 + the offset of its registrable domain, or 0 if that is not known yet. */
+/* The note of a host is 1 + the offset of its registrable domain, or 0 if the domain is not known
+ * yet. */
 #define NO_DOMAIN UINT16_MAX
 
 static uint16_t find_domain(const struct everyuri_stats *stats, size_t len)
@@ -248,12 +249,12 @@ static void count_port(struct everyuri_stats *stats, const struct everyuri_uri *
 	eu_stats_table_add(table, port.data, port.len);
 }
 
-/* Counts segments, eight bytes at a time.  A segment begins at a byte that is not a slash, at the
- * start or after a slash. */
+/* Counts segments, eight bytes at a time.  A segment begins at a byte that is not a slash and is
+ * either the first byte or follows a slash. */
 static void count_depth(struct everyuri_stats *stats, struct everyuri_text path)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101), low = 0x7F * ones;
-	uint64_t depth = 0, before = 0x80; /* upper bit set: a slash precedes the word */
+	uint64_t depth = 0, before = 0x80; /* the upper bit is set if a slash precedes the word */
 	size_t i = 0;
 
 	for (; path.len - i >= 8; i += 8) {

@@ -66,8 +66,8 @@ uint64_t eu_stats_hash(const uint64_t seed[2], const char *data, size_t len)
 
 /* ---- HyperLogLog ------------------------------------------------------------------------------- */
 
-/* The upper bits of a hash choose the register.  It keeps the maximum of 1 + the number of
- * leading zeros of the other bits. */
+/* The upper bits of a hash choose the register.  The register keeps the maximum, over all hashes,
+ * of 1 + the number of leading zeros of the other bits. */
 void eu_stats_distinct_add(unsigned char *registers, unsigned log2, uint64_t hash)
 {
 	size_t chosen = (size_t)(hash >> (64 - log2));
@@ -79,8 +79,8 @@ void eu_stats_distinct_add(unsigned char *registers, unsigned log2, uint64_t has
 		registers[chosen] = (unsigned char)rank;
 }
 
-/* Merges 2^bits registers into one.  The bits that chose among these registers become the
- * first of the remaining bits. */
+/* Merges 2^bits registers into one.  The bits of the hash that chose among these registers become
+ * the first of the remaining bits. */
 static unsigned char folded(const unsigned char *registers, unsigned bits)
 {
 	unsigned most = registers[0] ? registers[0] + bits : 0;

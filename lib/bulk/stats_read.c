@@ -40,7 +40,7 @@ struct chosen {
 	size_t n, most;
 };
 
-/* Returns whether a precedes b in the list. */
+/* Returns whether a precedes b in the list of the most frequent values. */
 static bool goes_before(const struct everyuri_stats_row *a, const struct everyuri_stats_row *b)
 {
 	size_t least = a->value.len < b->value.len ? a->value.len : b->value.len;
@@ -102,7 +102,7 @@ static void put_in_order(struct chosen *chosen)
 	}
 }
 
-/* Splits a reason, stored as clause, NUL and message. */
+/* Splits a reason, which is stored as clause, NUL and message. */
 static void split_reason(struct everyuri_stats_row *row)
 {
 	const char *nul = memchr(row->value.data, '\0', row->value.len);
@@ -183,8 +183,8 @@ uint64_t everyuri_stats_quantile(const struct everyuri_stats *stats, unsigned pe
 	}
 	while (power < 31 && n + lengths->beyond[power] < wanted)
 		n += lengths->beyond[power++];
-	/* The length is only known between two powers of two; the exact counts and the greatest
-	 * length narrow that range. */
+	/* Only the powers of two between which the length lies are known.  The limit of exact
+	 * counts and the greatest length narrow this range. */
 	uint64_t least = UINT64_C(1) << power, most = (UINT64_C(2) << power) - 1;
 
 	*at_most = most < lengths->most ? most : lengths->most;

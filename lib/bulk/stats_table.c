@@ -107,7 +107,7 @@ static bool entry_is(const struct eu_stats_table *table, const struct eu_stats_e
 	return head->len == len && !memcmp((const char *)head + HEAD_SIZE, value, len);
 }
 
-/* The loop ends, because at most four in five slots are used. */
+/* The loop ends, because at most four of every five slots are used. */
 static struct eu_stats_entry *find_entry(struct eu_stats_table *table, uint64_t hash,
                                          const char *value, size_t len)
 {
@@ -168,8 +168,8 @@ static bool half_is_up_to(const struct eu_stats_table *table, uint64_t count)
 	return n >= table->n - n;
 }
 
-/* Returns the smallest count that at least half of the entries do not exceed.  Most counts are
- * just above the floor, so searching from there takes few steps and no memory. */
+/* Returns the median: the smallest count that at least half of the entries do not exceed.  Most
+ * counts are just above the floor, so searching from there takes few steps and no memory. */
 static uint64_t median_count(const struct eu_stats_table *table)
 {
 	uint64_t low = table->floor, high = low + 1;
@@ -189,7 +189,7 @@ static uint64_t median_count(const struct eu_stats_table *table)
 	return high;
 }
 
-/* Compacts in place.  A value only moves towards the end, over values already visited. */
+/* Compacts in place.  A value moves only towards the end, over values that were already visited. */
 static void drop_rarer_half(struct eu_stats_table *table)
 {
 	struct eu_stats_entry *entries = entries_of(table);
@@ -214,8 +214,9 @@ static void drop_rarer_half(struct eu_stats_table *table)
 	rebuild_index(table);
 }
 
-/* Makes space for a value.  For a long one, dropping half of the entries once may not suffice, so
- * drops until a quarter of the space is free; then the next drop is far off. */
+/* Makes space for a value.  For a long value, dropping half of the entries once may not suffice.
+ * So this drops entries until a quarter of the space is free, which also makes the next drop
+ * rare. */
 static void make_room(struct eu_stats_table *table, size_t len)
 {
 	if (table->n < table->most && ENTRY_SIZE + stored_size(len) <= free_bytes(table))
@@ -286,7 +287,8 @@ struct eu_stats_head *eu_stats_table_add(struct eu_stats_table *table, const cha
 
 /* ---- merging ----------------------------------------------------------------------------- */
 
-/* Adds `floor` to each count: the other table may have dropped a value with up to that count. */
+/* Adds the other table's `floor` to each count, because that table may have dropped a value with up
+ * to that count. */
 static void raise_counts(struct eu_stats_table *table, uint64_t floor)
 {
 	struct eu_stats_entry *entries = entries_of(table);

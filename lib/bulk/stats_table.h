@@ -1,7 +1,7 @@
 /* stats_table.h - a table of counts in a region of memory that never grows.
  *
- * The region contains, from the front: the registers of a HyperLogLog; an index of slots, each 1
- * + the number of an entry, or 0 if empty; and the entries, which grow towards the end.  The
+ * The region contains, from the front: the registers of a HyperLogLog; an index of slots, each with
+ * 1 + the number of an entry, or 0 if empty; and the entries, which grow towards the end.  The
  * values grow from the region's end towards the entries.  Entries and values are in order of
  * arrival.
  *
@@ -26,13 +26,14 @@ struct eu_stats_head {
 };
 
 struct eu_stats_table {
-	char *data; /* NULL: values are not counted */
+	char *data; /* NULL if values are not counted */
 	uint32_t size;
 	uint64_t seed[2];
 	uint8_t registers_log2; /* log2 of the number of registers; even */
 	uint32_t n_slots, max_slots;
 	uint32_t entries; /* offset of the first entry */
-	uint32_t n, most; /* number of entries, and the most that the largest index can address */
+	uint32_t n, most; /* number of entries, and the maximum that the largest index can
+	                     address */
 	uint32_t values;  /* offset of the last value's head */
 	uint32_t last;    /* index of the entry found last */
 	bool sketch;
@@ -50,12 +51,12 @@ void eu_stats_table_init(struct eu_stats_table *table, char *data, size_t size,
 
 void eu_stats_table_clear(struct eu_stats_table *table);
 
-/** Counts a value once.  Returns: its head, valid until the next call; the caller may write its
- *  note.  NULL: the value is too long. */
+/** Counts a value once.  Returns: the head of the value, valid until the next call, in which the
+ *  caller may write `note`; or NULL if the value is too long. */
 struct eu_stats_head *eu_stats_table_add(struct eu_stats_table *table, const char *value,
                                          size_t len);
 
-/** Counts a value if it equals the value counted last.  Returns: false if it does not. */
+/** Counts a value if it equals the value that was counted last.  Returns: false if it does not. */
 static inline bool eu_stats_table_again(struct eu_stats_table *table, const char *value, size_t len)
 {
 	struct eu_stats_entry *entry =
@@ -97,12 +98,13 @@ static inline uint64_t eu_stats_word(const char *data)
 /** Returns the SipHash-1-3 of data. */
 uint64_t eu_stats_hash(const uint64_t seed[2], const char *data, size_t len);
 
-/** HyperLogLog over 2^log2 registers of one byte: adds a hash; estimates the number of distinct
- *  values. */
+/** HyperLogLog over 2^log2 registers of one byte.  The first function adds a hash; the second
+ *  estimates the number of distinct values. */
 void eu_stats_distinct_add(unsigned char *registers, unsigned log2, uint64_t hash);
 uint64_t eu_stats_distinct_read(const unsigned char *registers, unsigned log2);
 
-/** Reduces 2^log2 registers to 2^(log2 - less), with the result that those would have had. */
+/** Reduces 2^log2 registers to 2^(log2 - less).  The result is as if only these registers had been
+ *  used from the start. */
 void eu_stats_distinct_fold(unsigned char *registers, unsigned log2, unsigned less);
 
 /** Merges other registers, at least as many, into these. */

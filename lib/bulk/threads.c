@@ -1,5 +1,5 @@
-/* The only source file that uses threads, and only if EVERYURI_THREADS is defined.
- * Embedders, Windows and wasm compile it without threads, and then run one. */
+/* The only source file that uses threads, and only if EVERYURI_THREADS is defined.  Embedders,
+ * Windows and wasm compile it without threads; all work is then done by the calling thread. */
 #include "bulk/bulk.h"
 
 #ifdef EVERYURI_THREADS
@@ -16,7 +16,7 @@ struct share {
 	size_t n_rows, grain, next;
 	size_t failed_at; /* first row of the lowest range that failed */
 	enum everyuri_status status;
-	unsigned n_threads; /* how many thread numbers have been assigned */
+	unsigned n_threads; /* number of thread numbers that have been assigned */
 #ifdef EVERYURI_THREADS
 	pthread_mutex_t mutex;
 #endif
@@ -40,8 +40,8 @@ static void unlock_share(struct share *share)
 #endif
 }
 
-/* Ranges are handed out in order, so when one fails, all earlier ranges have been handed
- * out already. */
+/* Takes the next range.  Ranges are handed out in order, so when one fails, all earlier ranges have
+ * already been handed out. */
 static bool take_range(struct share *share, size_t *from, size_t *n_rows)
 {
 	lock_share(share);

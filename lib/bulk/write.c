@@ -14,7 +14,7 @@ struct passing {
 	const char *end; /* end of the data, if the rows are contiguous; otherwise NULL */
 	struct eu_bulk_plain plain;
 	bool any_plain;
-	eu_uri_cut_fn *cut;     /* fast path for one row; NULL: not available */
+	eu_uri_cut_fn *cut;     /* fast path for one row; NULL if there is none */
 	eu_columns_fn *cut_all; /* fast path for many rows */
 };
 
@@ -71,8 +71,8 @@ static enum everyuri_status write_line(const struct passing *p, const struct eve
 	return eu_bulk_record_write(p->writing, &record);
 }
 
-/* Writes a row with the fast path, which most rows take.  Returns: false, with nothing written, if
- * it cannot. */
+/* Writes a row with the fast path, which most rows take.  Returns: false if it cannot; nothing is
+ * written then. */
 static inline bool write_cut(const struct passing *p, const struct everyuri_text *text, size_t row,
                              struct everyuri_uri *uri)
 {

@@ -109,7 +109,7 @@ static bool put_ascii_label(struct processing *p, size_t end)
 	return true;
 }
 
-/* Returns the end of the ASCII label that begins at p->at, or SIZE_MAX if the label is not ASCII. */
+/* Returns the end of the label that begins at p->at, or SIZE_MAX if the label is not ASCII. */
 static size_t ascii_label_end(const struct processing *p)
 {
 	size_t i = p->at;
@@ -121,8 +121,8 @@ static size_t ascii_label_end(const struct processing *p)
 	return begins_with_ace_prefix(p->domain + p->at, i - p->at) ? SIZE_MAX : i;
 }
 
-/* 4 steps 1 to 3: reads the label that begins at p->at, maps it and normalises it to NFC.  Stores its
- * end in *end. */
+/* Section 4, steps 1 to 3: reads the label that begins at p->at, maps it and normalises it to NFC.  Stores
+ * its end in *end. */
 static bool read_label(struct processing *p, size_t *end)
 {
 	size_t i = p->at;
@@ -154,8 +154,8 @@ static bool is_ascii_label(const uint32_t *cp, size_t n)
 	return true;
 }
 
-/* 4 step 4, first alternative: decodes p->label without "xn--" into p->decoded.  CHOICE: checks NFC
- * here, which is the first criterion of 4.1; labels that are not punycode are in NFC after step 2. */
+/* Section 4, step 4, first alternative: decodes p->label without "xn--" into p->decoded.  CHOICE: checks NFC
+ * (the first criterion of 4.1) only here, because labels that are not punycode are in NFC after step 2. */
 static bool decode_label(struct processing *p, size_t *n)
 {
 	*n = eu_punycode_decode(p->label.cp + 4, p->label.n - 4, p->decoded);
@@ -168,8 +168,8 @@ static bool decode_label(struct processing *p, size_t *n)
 	return true;
 }
 
-/* 4.2 step 2 and 4.3: writes a valid label in the requested form.  If the label was punycode, keeps
- * that punycode, since a text has only one encoding. */
+/* Sections 4.2 (step 2) and 4.3: writes a valid label in the requested form.  If the label was punycode,
+ * keeps that punycode, because a text has only one encoding. */
 static bool put_label(struct processing *p, const uint32_t *cp, size_t n)
 {
 	struct eu_out *out = p->out;
@@ -191,7 +191,7 @@ static bool put_label(struct processing *p, const uint32_t *cp, size_t n)
 	return true;
 }
 
-/* 4 step 4: converts p->label, and checks it. */
+/* Section 4, step 4: converts p->label, and checks it. */
 static bool convert_label(struct processing *p)
 {
 	const uint32_t *cp = p->label.cp;
@@ -213,8 +213,8 @@ static bool convert_label(struct processing *p)
 
 /* ---- all labels ----------------------------------------------------------------------- */
 
-/* VerifyDnsLength for a label that was written from out->len == before on.  Refuses also the empty
- * label of the root. */
+/* Checks VerifyDnsLength for the label that was written from offset `before` of the output on.  Also refuses
+ * the empty label of the root. */
 static bool verify_label_length(struct processing *p, size_t before)
 {
 	size_t n = p->out->len - before;
@@ -263,7 +263,8 @@ static bool process_domain(struct processing *p)
 
 /* URL Standard 3.3: if not strict, the conversion of an ASCII domain only changes its case.
  * Returns: false if the domain is not all ASCII.
- * *at: the first forbidden byte, or len.  The domain is written only if there is no such byte. */
+ * *at receives the offset of the first forbidden byte, or len.  The domain is written only if there is no
+ * such byte. */
 static bool put_ascii_domain(struct eu_out *out, const char *domain, size_t len, size_t *at)
 {
 	unsigned char bits = 0;
@@ -310,8 +311,8 @@ enum everyuri_status eu_idna_process(struct eu_out *out, const char *domain, siz
 	return eu_fail(err, EVERYURI_INVALID, p.at, p.reason.clause, p.reason.message);
 }
 
-/* The first run only counts.  If the domain is invalid, the caller has reserved no space for the
- * labels before the error, so they must not be written. */
+/* The first run only counts.  For an invalid domain the caller has reserved no space, so the labels before
+ * the error must not be written. */
 bool eu_idna_to_ascii(struct eu_out *out, const char *domain, size_t len, unsigned flags)
 {
 	struct eu_out counted = { NULL, out->len };

@@ -10,7 +10,7 @@ enum { EU_IDNA_STRICT = 1 };
 /** Runs the domain parser of the URL Standard.
  *  domain: UTF-8; an invalid byte counts as U+FFFD.
  *  flags:  0 or EU_IDNA_STRICT.
- *  Returns: false for failure; then nothing is written, and *out is unchanged. */
+ *  Returns: false for failure; nothing is written then, and *out is unchanged. */
 bool eu_idna_to_ascii(struct eu_out *out, const char *domain, size_t len, unsigned flags);
 
 /** Runs "domain to Unicode".
@@ -20,7 +20,7 @@ bool eu_idna_to_unicode(struct eu_out *out, const char *domain, size_t len, unsi
 /** Runs either function.  On failure, reports the reason in *err, whose `at` is the start of
  *  the label that caused it.
  *  Errors: INVALID; out->len is then unchanged, but labels before the error may have been written.
- *  So write only after a run that counted has returned OK. */
+ *  So call it first only to count, and write only if that call returned OK. */
 enum eu_idna_to { EU_IDNA_TO_ASCII, EU_IDNA_TO_UNICODE };
 enum everyuri_status eu_idna_process(struct eu_out *out, const char *domain, size_t len,
                                      enum eu_idna_to to, unsigned flags,

@@ -10,8 +10,8 @@ void eu_idna_normal_begin(struct eu_idna_normal *normal)
 	normal->has_starter = normal->full = false;
 }
 
-/* D117: composes a mark with the last starter unless a remaining mark between them has the same
- * class.  Marks are sorted, so none between them has a higher class. */
+/* D117: composes a mark with the last starter, unless a mark between the two remains that has the
+ * same class.  Marks are sorted, so no mark between them has a higher class. */
 static void compose_marks(struct eu_idna_normal *normal)
 {
 	size_t kept = normal->starter + 1;
@@ -52,8 +52,8 @@ static void add_starter(struct eu_idna_normal *normal, uint32_t c)
 	}
 }
 
-/* D108, D109: inserts a mark after those of its own or a lower class.  A starter has class 0,
- * so no mark moves before one. */
+/* D108, D109: inserts a mark after all marks of the same or a lower class.  A starter has class 0,
+ * so no mark moves before a starter. */
 static void add_mark(struct eu_idna_normal *normal, uint32_t c, uint32_t ccc)
 {
 	size_t i = normal->n;

@@ -8,7 +8,8 @@
  *  because punycode takes quadratic time. */
 #define EU_IDNA_LABEL_MAX 1000
 
-/** A decomposition needs more entries until the marks of its starter are composed with it. */
+/** Number of entries of the array.  It exceeds EU_IDNA_LABEL_MAX, because a decomposition needs
+ *  more entries until its marks are composed with the starter. */
 #define EU_IDNA_NORMAL_ROOM (EU_IDNA_LABEL_MAX + EU_IDNA_PARTS_MAX)
 
 /** Code points that are being normalised.  Until eu_idna_normal_end, each code point after
@@ -18,7 +19,8 @@ struct eu_idna_normal {
 	size_t n;
 	size_t starter; /**< index of the last starter, if has_starter */
 	bool has_starter;
-	bool full; /**< a code point did not fit, or the result exceeds EU_IDNA_LABEL_MAX */
+	bool full; /**< a code point did not fit, or the result has more than EU_IDNA_LABEL_MAX code
+	                points */
 };
 
 void eu_idna_normal_begin(struct eu_idna_normal *normal);

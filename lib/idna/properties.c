@@ -21,8 +21,8 @@ const struct eu_idna_properties *eu_idna_properties_of(uint32_t c)
 
 /* ---- mappings, and decompositions that are not composed again ------------------------ */
 
-/* Returns the last range that begins at c or before.  Exists for each code point whose `way` is a
- * kind that is stored in the list. */
+/* Returns the last range that begins at or before c.  There is one for each code point whose `way`
+ * says that it is in the list. */
 static size_t range_of(uint32_t c)
 {
 	size_t low = 0, high = EU_IDNA_N_RANGES;

@@ -13,10 +13,11 @@ enum eu_idna_status { EU_IDNA_DISALLOWED, EU_IDNA_VALID, EU_IDNA_MAPPED, EU_IDNA
 
 /** How the decomposition or mapping of a code point is found. */
 enum eu_idna_way {
-	EU_IDNA_AS_IT_IS,  /**< there is none (Hangul syllables stay composed) */
-	EU_IDNA_PAIR,      /**< decomposes, and can be composed again: in the table of pairs */
-	EU_IDNA_CANONICAL, /**< decomposes, and is never composed again: in the list */
-	EU_IDNA_MAPPING,   /**< is mapped: in the list */
+	EU_IDNA_AS_IT_IS,  /**< it has neither (Hangul syllables stay composed) */
+	EU_IDNA_PAIR,      /**< decomposes, and can be composed again; found in the table of
+	                        pairs */
+	EU_IDNA_CANONICAL, /**< decomposes, and is never composed again; found in the list */
+	EU_IDNA_MAPPING,   /**< is mapped; found in the list */
 	EU_IDNA_NEXT       /**< is mapped to the next code point, as most upper-case letters are */
 };
 
@@ -24,7 +25,7 @@ enum eu_idna_way {
 enum eu_idna_bidi {
 	EU_IDNA_BIDI_OTHER, /**< not allowed in a label to which the rule applies */
 	EU_IDNA_BIDI_L,
-	EU_IDNA_BIDI_R, /**< R and AL */
+	EU_IDNA_BIDI_R, /**< Bidi_Class R and AL */
 	EU_IDNA_BIDI_AN,
 	EU_IDNA_BIDI_EN,
 	EU_IDNA_BIDI_NEUTRAL, /**< ES, CS, ET, ON, BN */
@@ -33,7 +34,7 @@ enum eu_idna_bidi {
 
 /** Joining_Type.  L and R are bits; D is both. */
 enum eu_idna_joining {
-	EU_IDNA_JOINS_NOT = 0, /**< U and C */
+	EU_IDNA_JOINS_NOT = 0, /**< Joining_Type U and C */
 	EU_IDNA_JOINS_LEFT = 1,
 	EU_IDNA_JOINS_RIGHT = 2,
 	EU_IDNA_JOINS_BOTH = 3,
@@ -44,14 +45,14 @@ enum eu_idna_joining {
 struct eu_idna_properties {
 	uint8_t status, way;
 	uint8_t ccc;  /**< Canonical_Combining_Class */
-	uint8_t mark; /**< General_Category M */
+	uint8_t mark; /**< whether General_Category is M */
 	uint8_t bidi, joining;
 };
 
 enum {
 	EU_IDNA_VIRAMA = 9,      /**< Canonical_Combining_Class */
 	EU_IDNA_PARTS_MAX = 4,   /**< most code points of a canonical decomposition */
-	EU_IDNA_TARGET_MAX = 18, /**< most code points of a mapping: that of U+FDFA */
+	EU_IDNA_TARGET_MAX = 18, /**< most code points of a mapping (the mapping of U+FDFA) */
 	EU_IDNA_HANGUL_BASE = 0xAC00,
 	EU_IDNA_HANGUL_COUNT = 11172
 };
@@ -60,11 +61,11 @@ enum {
 const struct eu_idna_properties *eu_idna_properties_of(uint32_t c);
 
 /** Writes the full canonical decomposition of a code point whose way is PAIR or CANONICAL.
- *  Returns: how many of parts[] are set. */
+ *  Returns: the number of code points written. */
 size_t eu_idna_decompose(uint32_t c, uint32_t parts[EU_IDNA_PARTS_MAX]);
 
 /** Writes the mapping of a code point whose way is MAPPING or NEXT.
- *  Returns: how many of target[] are set. */
+ *  Returns: the number of code points written. */
 size_t eu_idna_map(uint32_t c, uint32_t target[EU_IDNA_TARGET_MAX]);
 
 /** Returns the primary composite of two code points, or 0. */

@@ -13,7 +13,7 @@ enum {
 	DELIMITER = '-'
 };
 
-/* 6.1 */
+/* Section 6.1: bias adaptation. */
 static uint32_t adapt(uint32_t delta, size_t numpoints, bool firsttime)
 {
 	uint32_t k = 0;
@@ -49,8 +49,8 @@ static void put_delta(struct eu_out *out, uint32_t q, uint32_t bias)
 	put_digit(out, q);
 }
 
-/* 6.3.  (m - n) * (h + 1) is at most 0x10FFFF times 1001, and at most 1000 is added between
- * two code points.  So both fit in 32 bits. */
+/* Section 6.3. (m - n) * (h + 1) is at most 0x10FFFF times 1001, and at most 1000 is added to delta
+ * between two code points.  So delta fits in 32 bits. */
 void eu_punycode_encode(struct eu_out *out, const uint32_t *cp, size_t length)
 {
 	uint32_t n = INITIAL_N, delta = 0, bias = INITIAL_BIAS, m = UINT32_MAX;
@@ -129,8 +129,8 @@ size_t eu_punycode_decode(const uint32_t *text, size_t length, uint32_t *cp)
 
 	while (b > 0 && text[b - 1] != DELIMITER)
 		b--;
-	/* A delimiter at the very start is an error: there is nothing before it, and it is not
-	 * a digit. */
+	/* A delimiter at the very start is an error, because no code points precede it, and it is
+	 * not a digit. */
 	out = b > 1 ? b - 1 : 0;
 	in = b > 1 ? b : 0;
 	for (size_t j = 0; j < out; j++) {

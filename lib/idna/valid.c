@@ -24,7 +24,7 @@ static bool is_std3(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '-';
 }
 
-/* Checks 4.1 criteria 2 and 3, and 4 if CheckHyphens is false. */
+/* Checks criteria 2 and 3 of 4.1, or criterion 4 if CheckHyphens is false. */
 static bool has_bad_hyphens(const uint32_t *cp, size_t n, bool strict)
 {
 	if (strict)
@@ -92,7 +92,7 @@ bool eu_idna_is_valid_ascii(const char *label, size_t len, struct eu_idna_refusa
 
 void eu_idna_bidi_next(struct eu_idna_bidi_label *label, uint8_t bidi)
 {
-	/* 1 */
+	/* condition 1 */
 	if (!label->started) {
 		label->started = true;
 		label->rtl = bidi == EU_IDNA_BIDI_R;
@@ -106,16 +106,16 @@ void eu_idna_bidi_next(struct eu_idna_bidi_label *label, uint8_t bidi)
 	case EU_IDNA_BIDI_OTHER:
 		label->broken = true;
 		break;
-	case EU_IDNA_BIDI_L: /* 2; 6 */
+	case EU_IDNA_BIDI_L: /* conditions 2 and 6 */
 		label->broken |= label->rtl;
 		label->may_end = !label->rtl;
 		break;
-	case EU_IDNA_BIDI_R: /* 3; 5 */
+	case EU_IDNA_BIDI_R: /* conditions 3 and 5 */
 	case EU_IDNA_BIDI_AN:
 		label->broken |= !label->rtl;
 		label->may_end = label->rtl;
 		break;
-	case EU_IDNA_BIDI_EN: /* 3; 6 */
+	case EU_IDNA_BIDI_EN: /* conditions 3 and 6 */
 		label->may_end = true;
 		break;
 	case EU_IDNA_BIDI_NEUTRAL:
@@ -124,7 +124,7 @@ void eu_idna_bidi_next(struct eu_idna_bidi_label *label, uint8_t bidi)
 	case EU_IDNA_BIDI_NSM:
 		break;
 	}
-	/* 4 */
+	/* condition 4 */
 	label->broken |= label->rtl && label->en && label->an;
 }
 

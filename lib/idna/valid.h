@@ -12,7 +12,7 @@ struct eu_idna_refusal {
 /** Checks criteria 2 to 8 for a label in NFC.  The bidi rule is checked
  *  separately.
  *  strict: CheckHyphens and UseSTD3ASCIIRules.
- *  Returns: true, or false and the reason in *refusal. */
+ *  Returns: true, or false with the reason in *refusal. */
 bool eu_idna_is_valid(const uint32_t *cp, size_t n, bool strict, struct eu_idna_refusal *refusal);
 
 /** Checks a label of ASCII, in either case, for CheckHyphens and UseSTD3ASCIIRules. */

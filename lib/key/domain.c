@@ -4,8 +4,8 @@
 #include "idna/idna.h"
 #include "uri/standards.h"
 
-/* More than any domain name needs: it has at most 253 characters (RFC 1035 2.3.4), and each may be
- * escaped. */
+/* Space for any domain name: a name has at most 253 characters (RFC 1035 2.3.4), each of which may
+ * be escaped. */
 #define HOST_MAX 1024
 
 static bool is_ascii_name(const char *name, size_t len)

@@ -102,8 +102,8 @@ static void drop_fragment(struct everyuri_uri *uri)
 	uri->part[EVERYURI_FRAGMENT] = eu_absent();
 }
 
-/* Writes each step from the original record, overwriting the previous step: each level
- * includes all steps before it. */
+/* Writes the result of each step from the original record, over that of the previous step.  This is
+ * possible because each level includes all levels before it. */
 static size_t run_levels(const struct eu_key_job *job, const struct everyuri_uri *uri,
                          enum everyuri_level level, char *data)
 {

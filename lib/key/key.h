@@ -26,14 +26,14 @@ enum everyuri_status eu_key_domain(const struct eu_key_job *job, unsigned psl_fl
 
 /** Writes a host name in A-labels and lower case.
  *  ascii: at least cap bytes.
- *  Returns: its length; 0 if it is not a name; more than cap if it is too long. */
+ *  Returns: the length of the result, 0 if it is not a name, or more than cap if it is too long. */
 size_t eu_key_name(const char *name, size_t len, char *ascii, size_t cap);
 
 /* ---- SURT ------------------------------------------------------------------------- */
 
 /** Bytes in the job's buffer that a step changes in place. */
 struct eu_key_area {
-	char *data; /* NULL: absent */
+	char *data; /* NULL if absent */
 	size_t len;
 };
 
@@ -51,7 +51,7 @@ void eu_key_surt_path(struct eu_key_area *path);
 void eu_key_surt_host(struct eu_key_area *host);
 
 /** Sorts the pairs of a query by their bytes.
- *  to: at least query->len bytes; spans: twice as many as there are pairs. */
+ *  to: at least query->len bytes. spans: an array with two entries for each pair. */
 void eu_key_sort_pairs(struct eu_key_area *query, char *to, struct everyuri_span *spans);
 
 #endif

@@ -1,9 +1,9 @@
-/* The Public Suffix List: loaded once, then queried without allocating.
+/* The Public Suffix List.  It is loaded once, and then queried without allocating memory.
  *
- * The list is stored as a hash table, whose slots contain positions of records, and the
- * records: a byte of bits, the length of a name, and the name.  A rule "*.name" or "!name" is a
- * bit in the record of "name".  A name is hashed from its last byte to its first, so one pass
- * over a host yields the hashes of all its suffixes. */
+ * The list is stored as a hash table, followed by records.  The slots of the table contain
+ * positions of records.  A record is a byte of bits, the length of a name, and the name.  A rule
+ * "*.name" or "!name" is a bit in the record of "name".  A name is hashed from its last byte to its
+ * first, so one pass over a host yields the hashes of all its suffixes. */
 #include "base/utf8.h"
 #include "everyuri/key.h"
 #include "key/key.h"
@@ -15,7 +15,7 @@ enum { RULE_PLAIN = 1, RULE_WILD = 2, RULE_EXCEPT = 4, RULES_ICANN = 7, PRIVATE_
 #define NAME_MAX_LEN 253
 
 /* In a table that is half empty, runs of used slots are short.  A list with a longer run was
- * made to be slow, so it is refused. */
+ * probably made to slow us down, so it is refused. */
 #define RUN_MAX 512
 
 #define SLOT_SIZE 4
@@ -114,7 +114,8 @@ static bool next_rule(struct psl_lines *lines, struct psl_rule *rule)
 	return false;
 }
 
-/* A label consists of letters, digits, hyphens and underscores; ToASCII checks other characters. */
+/* Returns whether a label may contain this byte: letters, digits, hyphens and underscores.  ToASCII
+ * checks all other characters. */
 static bool is_name_byte(unsigned char c)
 {
 	return c == '-' || c == '_' || eu_is_digit(c) || eu_is_alpha(c) || c >= 0x80;
@@ -170,7 +171,7 @@ static uint32_t slot_at(const char *data, uint32_t slot)
 	return place;
 }
 
-/* Returns whether this record is for the name, which may contain upper-case letters. */
+/* Returns whether this record is for `name`, which may contain upper-case letters. */
 static bool record_is(const char *record, const char *name, size_t len)
 {
 	if ((unsigned char)record[1] != len)
@@ -181,9 +182,9 @@ static bool record_is(const char *record, const char *name, size_t len)
 	return true;
 }
 
-/* Returns the slot of the name's record.  If there is none, returns the free slot for it, with
- * *place 0; n_slots if the run is too long.  n_slots is a power of two, and at least half of
- * the slots are empty. */
+/* Returns the slot of the name's record.  If there is no record, sets *place to 0 and returns the
+ * free slot for it, or n_slots if the run is too long.  n_slots is a power of two, and at least
+ * half of the slots are empty. */
 static uint32_t find_slot(const char *data, uint32_t n_slots, uint32_t hash, const char *name,
                           size_t len, uint32_t *place)
 {
@@ -283,7 +284,7 @@ enum everyuri_status everyuri_psl_load(const char *text, size_t len, struct ever
 	memset(buf->data, 0, used);
 	while (next_rule(&lines, &rule)) {
 		if (rule.len == 1 && rule.name[0] == '*')
-			continue; /* the rule "*", which is the default anyway */
+			continue; /* skip the rule "*", which is the default anyway */
 		if (!add_rule(buf->data, result.n_slots, &used, &rule))
 			return bad_rule(&rule, err);
 	}
@@ -327,7 +328,7 @@ static size_t label_begin(const char *name, size_t end)
 	return end;
 }
 
-/* Returns the rule bits for name[begin .. end).  hash: that of these bytes. */
+/* Returns the rule bits for name[begin .. end). hash: the hash of these bytes. */
 static unsigned bits_of(const struct everyuri_psl *psl, uint32_t hash, const char *name,
                         size_t begin, size_t end, unsigned flags)
 {

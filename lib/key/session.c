@@ -7,7 +7,7 @@ static bool is_alphadigit(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c);
 }
 
-/* Returns how many bytes from text[at] on, at most n, are of the class. */
+/* Returns the number of bytes of this class from text[at] on, but at most n. */
 static size_t class_run(const struct eu_key_area *text, size_t at, size_t n,
                         bool (*has)(unsigned char c))
 {
@@ -101,7 +101,8 @@ void eu_key_path_session(struct eu_key_area *path)
 
 /* ---- queries ---------------------------------------------------------------------------- */
 
-/* A pattern: the name, `n_letters` more letters, "=", and `n` letters, or letters and digits. */
+/* A pattern: the name, `n_letters` further letters, "=", and `n` letters or (for some rows) letters
+ * and digits. */
 struct session_row {
 	const char *name;
 	size_t n_letters;

@@ -1,9 +1,9 @@
 /* SURT, the sort-friendly reordering of URLs by which the indexes of web archives are sorted.
  *
- * SURT is not a standard but a practice that began with the Internet Archive's crawler and
- * index.  This file treats malformed URLs as these do, so that its keys equal those in archives.
- * Texts are split by RFC 3986 appendix B, which refuses only a missing scheme.  CHOICE marks
- * each deviation from the practice, and docs/commands/key.md describes it too. */
+ * SURT is not a standard but a practice that began with the Internet Archive's crawler and index.
+ * This file treats malformed URLs in the same way, so that its keys equal those in archives.  Texts
+ * are split by RFC 3986 appendix B, which refuses only a missing scheme.  Each deviation from the
+ * practice is marked by CHOICE, and described in docs/commands/key.md. */
 #include "key/surt.h"
 
 /* Longest name that ToASCII may yield, in bytes. */
@@ -23,8 +23,8 @@ static bool stays_in_host(unsigned char c)
 
 /* Upper bounds on all output, in bytes. */
 struct surt_size {
-	uint64_t escaped; /* all parts, escaped, and their delimiters */
-	uint64_t pairs;   /* number of pairs in a query */
+	uint64_t escaped; /* length of all parts, escaped, with their delimiters */
+	uint64_t pairs;   /* number of pairs in the query */
 };
 
 static struct surt_size measure_surt(const char *text, size_t len)
@@ -34,7 +34,7 @@ static struct surt_size measure_surt(const char *text, size_t len)
 	for (size_t i = 0; i < len; i++) {
 		if (!stays_in_host((unsigned char)text[i]))
 			size.escaped += 2;
-		/* An escape may encode "&", so it counts as a pair. */
+		/* An escape may encode "&", so each escape counts as a pair. */
 		size.pairs += text[i] == '&' || text[i] == '%';
 	}
 	return size;
@@ -42,7 +42,8 @@ static struct surt_size measure_surt(const char *text, size_t len)
 
 /* Returns the size of the buffer.  It contains the text of a step, the trimmed text, the escaped
  * parts, the sorted query and, aligned, two arrays of spans.  A host is also copied before it is
- * escaped; that copy fits in the space of the sorted query, whose size does not include it. */
+ * escaped.  This copy fits in the space of the sorted query, whose size does not include the
+ * host. */
 static uint64_t surt_bound(const struct surt_size *size, size_t len)
 {
 	return 3 * size->escaped + len + 2 * size->pairs * sizeof(struct everyuri_span) +
@@ -117,9 +118,9 @@ static void put_reversed(struct eu_out *out, struct eu_key_area host)
 	eu_out_bytes(out, host.data, end);
 }
 
-/* Writes the key.  Without the scheme, it has the form of CDX indexes, where addresses are
- * reversed like names.  With the scheme, it follows the crawler's rules: a comma after the last
- * label, and addresses unchanged. */
+/* Writes the key.  Without the scheme, the key has the form of CDX indexes, where addresses are
+ * reversed like names.  With the scheme, it follows the rules of the crawler: a comma after the
+ * last label, and unchanged addresses. */
 static void put_key(struct eu_out *out, const struct eu_surt *surt, bool with_scheme)
 {
 	bool whole = !surt->host.len || surt->host.data[0] == '[' ||
@@ -164,7 +165,7 @@ static void escape_once(struct eu_surt *surt, struct eu_key_area *area,
 	*area = eu_key_area_of(out.data, out.data + out.len);
 }
 
-/* Copies the host to its own space, which is large enough for an address. */
+/* Copies the host to a separate place, which is large enough for an address. */
 static bool name_host(struct eu_surt *surt)
 {
 	struct eu_key_area *host = &surt->host;

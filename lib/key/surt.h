@@ -24,7 +24,8 @@ static inline struct eu_key_area eu_key_area_of(char *data, const char *end)
 /** Returns whether the scheme is http or https. */
 bool eu_surt_is_web(const struct eu_surt *surt);
 
-/** Writes the text without accidental white space: none at the ends, and no tabs and line breaks.
+/** Writes the text without accidental white space: without white space at its ends, and without
+ *  tabs and line breaks.
  *  to: at least job->len bytes. */
 struct eu_key_area eu_surt_trim(const struct eu_key_job *job, char *to);
 

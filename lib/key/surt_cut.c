@@ -58,8 +58,8 @@ static struct eu_key_area without_repetition(struct eu_key_area text)
 	}
 }
 
-/* RFC 3986 3.1.  Returns: the index of the colon after the scheme; if *valid is false, the
- * index of the byte that is not allowed. */
+/* Finds the end of the scheme (RFC 3986 3.1).  Returns: the index of the colon after it or, if
+ * *valid is false, the index of the byte that is not allowed. */
 static size_t scheme_end(struct eu_key_area text, bool *valid)
 {
 	size_t i = 0;
@@ -167,8 +167,8 @@ const char *eu_surt_cut(struct eu_surt *surt, struct eu_key_area text)
 	if (surt->path.len >= 2 && memcmp(surt->path.data, "//", 2) == 0)
 		authority = take_authority(surt, 2);
 	if (!authority.len && eu_surt_is_web(surt)) {
-		/* "http:h" and "http:////h" have a host too, so all slashes are skipped; if
-		 * nothing else follows, one slash stays as the path. */
+		/* "http:h" and "http:////h" also have a host, so all slashes are skipped.  If
+		 * nothing follows them, one slash stays as the path. */
 		while (slashes < surt->path.len && surt->path.data[slashes] == '/')
 			slashes++;
 		if (slashes && slashes == surt->path.len)

@@ -2,8 +2,8 @@
 #include "base/sort.h"
 #include "key/key.h"
 
-/* Each output byte may complete an escape with the two bytes before it.  So one pass that
- * looks back has the result of repeated passes. */
+/* Each output byte may complete an escape with the two bytes before it.  So a single pass that
+ * looks back gives the same result as repeated passes. */
 void eu_key_unescape(struct eu_key_area *area)
 {
 	size_t n = 0;
@@ -78,8 +78,8 @@ static void tidy_dots(struct eu_key_area *host)
 	host->len = n;
 }
 
-/* Reads one part of an address, which is octal if it begins with a zero and has more digits.
- * Returns: false if it is not a number; *value is UINT64_MAX if it is too large. */
+/* Reads one part of an address.  It is octal if it begins with a zero that is not its only digit.
+ * Returns: false if it is not a number. *value is UINT64_MAX if the number is too large. */
 static bool read_octets(const char *digits, size_t len, uint64_t *value)
 {
 	unsigned base = len > 1 && digits[0] == '0' ? 8 : 10;

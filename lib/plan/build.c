@@ -1,6 +1,6 @@
 #include "plan/build.h"
 
-/* Word 0 of a set is bytes 00 to 1F, word 1 is 20 to 3F, word 3 is 60 to 7F. */
+/* In a set, word 0 stands for bytes 00 to 1F, word 1 for 20 to 3F, and word 3 for 60 to 7F. */
 static const struct everyuri_byte_set never_in_line = { { 1u << 0 | 1u << '\n' | 1u << '\r' } };
 static const struct everyuri_byte_set never_in_word = { { UINT32_MAX, 1u, 0, 1u << 31, 0, 0, 0,
 	                                                  0 } };
@@ -73,8 +73,8 @@ void eu_plan_warn(struct eu_plan_build *build, size_t at, const char *clause, co
 
 /* ---- bytes ----------------------------------------------------------------------------------- */
 
-/* Counts len bytes, of which `first` is the first one.  The total stays within EVERYURI_TEXT_MAX, so
- * that no size overflows 32 bits.
+/* Counts len bytes that are added. first: the first of them.  The total stays within
+ * EVERYURI_TEXT_MAX, so that no size overflows 32 bits.
  * len: at least 1. */
 static void count_bytes(struct eu_plan_build *build, size_t len, char first)
 {
@@ -162,7 +162,8 @@ static bool is_sent_by_name(enum everyuri_field_name name)
 	       (name >= EVERYURI_FIELD_DATABASE && name <= EVERYURI_FIELD_FIELDS);
 }
 
-/* Refuses a line that is longer than max_line: truncated, it would be another command. */
+/* Refuses a line that is longer than max_line.  If the line were truncated, it would be another
+ * command. */
 static void measure_line(struct eu_plan_build *build, enum everyuri_field_name name, size_t len)
 {
 	if (name == EVERYURI_FIELD_VERB || name == EVERYURI_FIELD_LINE)

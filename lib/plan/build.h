@@ -1,9 +1,9 @@
 /* build.h - make a plan, step by step and field by field.
  *
- * After the first failure, further calls do nothing, so that functions that make plans need no error
- * checks.  Bytes that do not fit into the memory are only counted, so that the caller can try again
- * with enough.  Only eu_plan_decoded() adds bytes of a URI: it decodes them once and checks the
- * result. */
+ * After the first failure, further calls do nothing, so that functions that make plans need no
+ * error checks.  Bytes that do not fit into the memory are only counted, so that the caller can try
+ * again with enough memory.  Only eu_plan_decoded() adds bytes of a URI: it decodes them once and
+ * checks the result. */
 #ifndef EU_PLAN_BUILD_H
 #define EU_PLAN_BUILD_H
 
@@ -18,15 +18,16 @@
 
 enum { EU_FIELD_SECRET = 1 };
 
-#define EU_PLAN_DEPTH 4 /* most levels of steps within steps; plans nest `or` in `or` at most */
+#define EU_PLAN_DEPTH 4 /* maximum nesting depth of steps; plans nest at most an `or` within an
+                           `or` */
 
 struct eu_plan_build {
-	char *data; /* NULL: bytes are only counted */
+	char *data; /* if NULL, bytes are only counted */
 	size_t cap, len;
-	const char *text; /* text of the URI: the base of spans */
+	const char *text; /* text of the URI; spans are offsets in it */
 	/* Set these three before the first step. */
 	size_t max_line;    /* longest line to send, in bytes without CR LF */
-	uint32_t max_steps; /* most steps of the plan */
+	uint32_t max_steps; /* maximum number of steps */
 	size_t steps_at;    /* offset in the URI for the error about too many steps */
 	size_t line;        /* length of the current line so far, in bytes */
 	size_t part_at;     /* offset in the URI of the part that was decoded last */
@@ -46,7 +47,7 @@ struct eu_plan_build {
 };
 
 /** Initialises *build.
- *  data, cap: memory for the steps; NULL and 0: only count.
+ *  data, cap: memory for the steps.  NULL and 0 mean that bytes are only counted.
  *  text:      text of the URI.
  *  plan:      receives warnings and the number of steps. */
 void eu_plan_begin(struct eu_plan_build *build, char *data, size_t cap, const char *text,
@@ -65,7 +66,7 @@ void eu_plan_refuse_because(struct eu_plan_build *build, enum everyuri_reason re
                             enum everyuri_status status, size_t at, const char *clause,
                             const char *message);
 
-/** Adds a warning, unless it has the message and offset of an earlier one. */
+/** Adds a warning, unless there is one with the same message and offset. */
 void eu_plan_warn(struct eu_plan_build *build, size_t at, const char *clause, const char *message);
 
 /** Begins a step.  Ends the previous one. */
@@ -81,18 +82,20 @@ void eu_plan_bool(struct eu_plan_build *build, enum everyuri_field_name name, bo
 /** Bytes that are allowed in a value that is decoded from a URI. */
 struct eu_carried {
 	const struct everyuri_byte_set *never; /**< decoded bytes that are refused */
-	const char *clause, *message;          /**< error, except for CR, LF and NUL */
+	const char *clause, *message;          /**< error for these bytes, except for CR, LF and
+	                                            NUL */
 };
 
-extern const struct eu_carried eu_carried_line; /**< all except CR, LF and NUL */
-extern const struct eu_carried eu_carried_word; /**< all except control characters and space */
-extern const struct eu_carried eu_carried_any;  /**< all: for data outside of commands */
+extern const struct eu_carried eu_carried_line; /**< all bytes except CR, LF and NUL */
+extern const struct eu_carried eu_carried_word; /**< all bytes except control characters and
+                                                     space */
+extern const struct eu_carried eu_carried_any;  /**< all bytes, for data outside of commands */
 
 /** Adds a field whose value is a part of the URI, decoded. */
 void eu_plan_part(struct eu_plan_build *build, enum everyuri_field_name name,
                   struct everyuri_span span, const struct eu_carried *carried);
 
-/** Add a field in pieces: open it, put or decode each piece, close it.
+/** Add a field in pieces: open the field, put or decode each piece, and close the field.
  *  flags: EU_FIELD_SECRET. */
 void eu_plan_open(struct eu_plan_build *build, enum everyuri_field_name name, unsigned flags);
 void eu_plan_put(struct eu_plan_build *build, const char *data, size_t len);

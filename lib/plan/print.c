@@ -68,7 +68,7 @@ struct json_level {
 	struct everyuri_text bytes;
 	size_t at;
 	bool steps;   /* it is an array of steps */
-	bool begun;   /* it already has an element or member */
+	bool begun;   /* it already contains an element or member */
 	bool in_list; /* the list of field `name` is open */
 	enum everyuri_field_name name;
 	size_t list_at;   /* offset in `bytes` of the list's first field */
@@ -195,7 +195,7 @@ static void json_field(struct plan_json *json, const struct everyuri_field *fiel
 		if (json->depth < JSON_LEVELS)
 			json_open(json, field->text, field->type == EVERYURI_TYPE_STEPS);
 		else
-			everyuri_write_text(json->w, "null"); /* not a plan made by this library */
+			everyuri_write_text(json->w, "null"); /* this plan was not made by this library */
 		return;
 	}
 	write_value(json->w, field, json->flags);
@@ -264,7 +264,7 @@ void everyuri_plan_write_warnings(struct everyuri_writer *w, const struct everyu
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-#define VERB_COLUMN 11 /* width of the first column: that of "hand-over" and two blanks */
+#define VERB_COLUMN 11 /* width of the first column, which is that of "hand-over" and two blanks */
 
 static void write_blanks(struct everyuri_writer *w, size_t n)
 {
@@ -328,8 +328,8 @@ static bool is_plain_verb(struct everyuri_text verb)
 	return verb.len;
 }
 
-/* Returns whether a name must be quoted because of its "=": the pairs "a=b"="c" and "a"="b=c" would look
- * the same. */
+/* Returns whether a name must be quoted because it contains "=".  Otherwise the pairs "a=b"="c" and "a"="b=c"
+ * would look the same. */
 static bool holds_equals(struct everyuri_text name)
 {
 	return name.len && memchr(name.data, '=', name.len);
@@ -388,7 +388,7 @@ void everyuri_plan_write_text(struct everyuri_writer *w, const struct everyuri_p
                               unsigned indent, unsigned flags)
 {
 	struct text_level level[JSON_LEVELS] = { { plan->steps, 0, true } };
-	size_t depth = 1, inside = 0; /* inside: number of open `or` fields */
+	size_t depth = 1, inside = 0; /* inside: number of `or` fields that are open */
 	bool line_ended = true;
 	struct everyuri_step step;
 	struct everyuri_field field;
@@ -413,7 +413,7 @@ void everyuri_plan_write_text(struct everyuri_writer *w, const struct everyuri_p
 					w, field.text.len ? "\n" : " (or continue without it)\n");
 			line_ended = steps;
 			if (depth == JSON_LEVELS)
-				continue; /* not a plan made by this library */
+				continue; /* this plan was not made by this library */
 			inside += steps;
 			level[depth++] = (struct text_level){ field.text, 0, steps };
 		} else {

@@ -145,16 +145,16 @@ static bool verb_is(const struct everyuri_step *step, const char *verb)
 	       field.text.len == strlen(verb) && !memcmp(field.text.data, verb, field.text.len);
 }
 
-/* Iterates over the steps of a plan before its object, which determine the state of the connection.  Only
- * two protocols keep the connection open after an object: FTP, which sends it over another connection, and
- * NNTP, which ends it with a dot and may ask for a password at any time. */
+/* Iterates over the steps of a plan before its object, which determine the state of the connection.  Only two
+ * protocols keep the connection open after an object.  FTP sends the object over another connection.  NNTP
+ * ends the object with a dot, and may ask for a password at any time. */
 struct place {
 	struct everyuri_text steps;
 	size_t at;
-	bool after_type; /* the previous step was TYPE; its reply comes next */
-	bool data;       /* FTP: the steps for the object have begun */
-	bool object;     /* NNTP: the object was requested */
-	bool dot;        /* NNTP: the object ends in a dot */
+	bool after_type; /* the previous step was TYPE, whose reply comes next */
+	bool data;       /* for FTP: the steps for the object have begun */
+	bool object;     /* for NNTP: the object was requested */
+	bool dot;        /* for NNTP: the object ends in a dot */
 	bool unknown;    /* the state after this plan is not known */
 };
 

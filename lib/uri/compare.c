@@ -11,7 +11,8 @@ const uint8_t eu_compared_parts[EU_N_COMPARED_PARTS] = { EVERYURI_SCHEME, EVERYU
 /* A reading in the form that is compared: its canonical form, parsed. */
 struct compared {
 	struct everyuri_uri uri;
-	struct everyuri_text ascii_host; /* of an IRI; data NULL: compare the host as it is */
+	struct everyuri_text ascii_host; /* host of an IRI in ASCII; if data is NULL, the host is
+	                                    compared as it is */
 };
 
 /* Iterates over a part so that two spellings of the same text yield the same units.  Escapes of
@@ -31,7 +32,7 @@ static void enter_segment(struct walk *w)
 	w->dots_stay = eu_is_dot_segment(w->text + w->at, w->segment_end - w->at);
 }
 
-/* Returns a byte, 256 + the byte of an escape, or -1 at the end. */
+/* Returns the next unit: a byte, 256 + the byte of an escape, or -1 at the end. */
 static int next_unit(struct walk *w)
 {
 	unsigned char c;
@@ -72,7 +73,7 @@ static bool read_literal(struct everyuri_text host, uint8_t address[EU_IPV6_SIZE
 	       at == host.len - 2;
 }
 
-/* CHOICE: one address is one host, although RFC 5952 5 and the URL Standard write an
+/* CHOICE: hosts with the same address are equal, although RFC 5952 5 and the URL Standard write an
  * IPv4-mapped address in different ways. */
 static bool equal_literals(struct everyuri_text a, struct everyuri_text b)
 {
@@ -149,16 +150,17 @@ static struct compared canonical(const struct everyuri_uri *uri, char *data)
 	struct compared result = { .uri = *uri };
 
 	if (eu_uri_rewrites((enum everyuri_standard)uri->standard))
-		return result; /* it is its own canonical form */
+		return result; /* the text is already canonical */
 	eu_normal_write(&out, uri, EVERYURI_LEVEL_SCHEME);
-	/* Normalising promises that a canonical form is valid. */
+	/* This cannot fail, because a canonical form is always valid. */
 	eu_uri_read(data, out.len, (enum everyuri_standard)uri->standard,
 	            EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE, &result.uri, NULL);
 	result.ascii_host = ascii_host(uri, data + out.len);
 	return result;
 }
 
-/* Returns how many bytes a rewriting standard needs to write the text, and stores its verdict. */
+/* Returns the number of bytes that a rewriting standard needs for its result, and stores its
+ * verdict. */
 static size_t room_to_rewrite(const char *text, size_t len, enum everyuri_standard standard,
                               struct everyuri_reading *reading)
 {
@@ -182,8 +184,8 @@ static void write_rewritten(const char *text, size_t len, enum everyuri_standard
 	reading->uri.standard = (uint8_t)standard;
 }
 
-/* Reads the text by all standards.  For those that rewrite, only finds whether they accept it.
- * Returns: the bytes that the rewriting standards need. */
+/* Reads the text by all standards.  For standards that rewrite, only determines whether they accept
+ * the text.  Returns: the number of bytes that the rewriting standards need. */
 static size_t read_all(const char *text, size_t len, uint32_t standards, unsigned flags,
                        struct everyuri_comparison *c)
 {
@@ -277,7 +279,8 @@ enum everyuri_status everyuri_compare(const char *text, size_t len, uint32_t sta
 
 /* ---- comparing all pairs ----------------------------------------------------------------------- */
 
-/* Returns the parts in which a standard's reading differs from every earlier one. */
+/* Returns the parts (bit p: part p) in which the reading of a standard differs from all earlier
+ * readings. */
 static unsigned parts_led(const struct eu_alike *alike, int standard)
 {
 	unsigned led = 0;
@@ -288,7 +291,7 @@ static unsigned parts_led(const struct eu_alike *alike, int standard)
 	return led;
 }
 
-/* Compares a reading with the earlier ones.  data: 2 * size bytes, space for two canonical
+/* Compares a reading with the earlier ones.  data: 2 * size bytes, which is space for two canonical
  * forms. */
 static void place_reading(const struct everyuri_comparison *c, int standard, char *data,
                           size_t size, struct eu_alike *alike)

@@ -4,8 +4,8 @@
 
 #include "uri/standards.h"
 
-/** Writes the parts with their delimiters (RFC 3986 5.3, whose delimiters all standards share):
- *  "//" if there is a host. */
+/** Writes the parts with their delimiters, which are the same in all standards (RFC 3986 5.3). "//"
+ *  is written if there is a host. */
 void eu_uri_compose(struct eu_out *out, const struct everyuri_text part[EVERYURI_N_PARTS]);
 
 /** Returns the offset of a part in the composed text, in bytes. */

@@ -9,9 +9,11 @@
 struct eu_mapping {
 	const char *text; /**< the path, or the text of the URI */
 	size_t end;       /**< end of the path in text, in bytes */
-	bool from_uri;    /**< true: decode text and write a path; false: the reverse */
+	bool from_uri;    /**< if true, `text` is decoded and a path is written; if false, the
+	                       reverse */
 	enum everyuri_path_system system;
-	struct everyuri_span host; /**< from a URI: its host; absent for this machine */
+	struct everyuri_span host; /**< when converting from a URI: its host; absent for this
+	                                machine */
 	struct eu_out *out;
 	struct everyuri_error *err;
 };
@@ -21,10 +23,10 @@ enum everyuri_status eu_path_refuse(const struct eu_mapping *m, enum everyuri_st
                                     size_t at, const char *message);
 
 /** Convert VMS paths.
- *  at: start of the path. */
+ *  at: offset of the start of the path. */
 enum everyuri_status eu_path_to_uri_vms(const struct eu_mapping *m);
 enum everyuri_status eu_path_to_uri_vms_device(const struct eu_mapping *m,
-                                               size_t at); /* path without the node */
+                                               size_t at); /* writes the path without the node */
 enum everyuri_status eu_path_from_uri_vms(const struct eu_mapping *m, size_t at);
 
 #endif

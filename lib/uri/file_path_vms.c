@@ -1,5 +1,5 @@
-/* RFC 1738 3.10 and RFC 8089, appendix D: file URIs of VMS.  NODE::DISK:[A.B]NAME.TYPE;1 is
- * file://node/disk/a/b/name.type;1, with its letters in lower case.
+/* RFC 1738 3.10 and RFC 8089, appendix D: file URIs of VMS.  NODE::DISK:[A.B]NAME.TYPE;1 becomes
+ * file://node/disk/a/b/name.type;1, in which all letters are in lower case.
  *
  * ERRATUM RFC 1738 3.10: the example there loses a digit: DISK$USER:[MY.NOTES]NOTE123456.TXT
  * becomes .../note12345.txt.  This file follows the rule, not the example. */
@@ -16,7 +16,8 @@ static bool is_word_byte(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '$' || c == '_' || c == '-';
 }
 
-/* VMS ignores case; letters in the URI are in lower case, so that a file has one URI. */
+/* Writes a byte of a name.  VMS ignores case, so letters in the URI are written in lower case,
+ * which gives each file only one URI. */
 static void put_vms_byte(const struct eu_mapping *m, unsigned char c)
 {
 	unsigned char small = eu_lower(c);
@@ -26,9 +27,9 @@ static void put_vms_byte(const struct eu_mapping *m, unsigned char c)
 	            (char)(m->from_uri && small >= 'a' && small <= 'z' ? small - 32 : small));
 }
 
-/* Writes the bytes of [begin, end), each of which must be allowed in a word or be in `also`.
- * No such byte needs an escape, so escapes are refused: an encoded dot would not be recognised
- * as a dot. */
+/* Writes the bytes of [begin, end), each of which must be allowed in a word or be in `also`.  None
+ * of these bytes needs an escape.  Escapes are therefore refused; otherwise an encoded dot would
+ * not be recognised as a dot. */
 static enum everyuri_status put_word(const struct eu_mapping *m, size_t begin, size_t end,
                                      const char *also, bool any_case)
 {
@@ -63,8 +64,8 @@ static enum everyuri_status put_directory(const struct eu_mapping *m, size_t beg
 	return put_word(m, begin, end, "", false);
 }
 
-/* Writes NAME.TYPE;VERSION.  Allows only one dot, because VMS takes the text after a second
- * one for a version. */
+/* Writes NAME.TYPE;VERSION.  Allows only one dot, because VMS takes the text after a second dot for
+ * a version. */
 static enum everyuri_status put_file(const struct eu_mapping *m, size_t begin, size_t end)
 {
 	size_t n_dots = 0, version = end;

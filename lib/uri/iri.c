@@ -9,15 +9,15 @@
 
 /* ---- characters ------------------------------------------------------------------------ */
 
-/* 4.1; also the controls with the same effect that Unicode has added since then: U+061C and the
- * isolates. */
+/* Returns whether this is a bidirectional control of 4.1, or one that Unicode has added since then: U+061C
+ * and the isolates. */
 bool eu_iri_is_bidi_control(uint32_t c)
 {
 	return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
 	       (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Decodes adjacent escapes, at most as many as one character has bytes. */
+/* Decodes adjacent escapes, but not more than the bytes of one character. */
 static uint32_t escaped_bytes(const char *text, size_t len, char byte[4])
 {
 	uint32_t n = 0;
@@ -28,7 +28,7 @@ static uint32_t escaped_bytes(const char *text, size_t len, char byte[4])
 	return n;
 }
 
-/* 3.2, steps 2 to 4: returns the length of the character in bytes if it may be decoded, or 0. */
+/* Returns the length of the character in bytes if steps 2 to 4 of 3.2 allow decoding it, otherwise 0. */
 static uint32_t appropriate(const char byte[4], uint32_t n, bool iquery)
 {
 	uint32_t len, code_point;
@@ -61,7 +61,7 @@ void eu_iri_text(struct eu_out *out, const char *text, size_t len, bool iquery)
 	}
 }
 
-/* Used for parts in which nothing is decoded. */
+/* The set of bytes to decode in parts in which nothing is decoded. */
 static const struct everyuri_byte_set no_bytes = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
 
 /* ---- hosts ------------------------------------------------------------------------------- */
@@ -101,7 +101,8 @@ static bool is_idn(const struct everyuri_uri *uri)
 	return eu_iri_host_is_wide(uri) && !memchr(host.data, '%', host.len);
 }
 
-/* Checks the result of IDNA, whose mapping can yield delimiters: U+FF0F becomes "/". */
+/* Checks that the result of IDNA is an ireg-name.  The mapping of IDNA can yield delimiters: U+FF0F becomes
+ * "/". */
 static bool is_ireg_name(const char *text, size_t len, bool wide)
 {
 	for (size_t i = 0; i < len;) {
@@ -123,8 +124,8 @@ static bool is_ireg_name(const char *text, size_t len, bool wide)
 
 typedef bool idna_fn(struct eu_out *out, const char *domain, size_t len, unsigned flags);
 
-/* Writes the host as converted by IDNA.  Returns: false if IDNA refuses it.  Then nothing is written,
- * but if `out` only counts, it may have counted some bytes. */
+/* Writes the host as converted by IDNA.  Returns: false if IDNA refuses it.  In that case, nothing is
+ * written, but if `out` only counts, it may have counted some bytes. */
 static bool out_idn(struct eu_out *out, const struct everyuri_uri *uri, idna_fn *to, bool wide)
 {
 	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
@@ -203,9 +204,9 @@ enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigne
 	return EVERYURI_OK;
 }
 
-/* Writes the IRI.  Copies scheme, port and an address in brackets, since they have no escapes.  Also
- * copies a name with characters beyond US-ASCII: a decoded character could change the host, or could
- * make IDNA apply to it. */
+/* Writes the IRI.  Copies scheme, port and an address in brackets, since they have no escapes.  Also copies a
+ * host name with characters beyond US-ASCII, because decoding could change the host, or make IDNA apply to
+ * it. */
 static void out_iri(struct eu_out *out, const struct everyuri_uri *uri)
 {
 	struct everyuri_span query = uri->part[EVERYURI_QUERY], host = uri->part[EVERYURI_HOST];

@@ -4,9 +4,9 @@
 
 #include "uri/standards.h"
 
-/** Writes text of an IRI or a URI.  Decodes the escapes that RFC 3987 3.2 decodes, and writes the
+/** Writes text of an IRI or a URI.  Decodes the escapes that RFC 3987 3.2 decodes, and writes all
  *  others with upper-case digits.
- *  iquery: private use characters are allowed. */
+ *  iquery: whether private use characters are allowed. */
 void eu_iri_text(struct eu_out *out, const char *text, size_t len, bool iquery);
 
 /** Returns whether the character is an invisible control that changes text direction (4.1). */

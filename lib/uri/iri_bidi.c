@@ -46,7 +46,7 @@ static enum eu_idna_bidi bidi_of(uint32_t c)
 	return p->status == EU_IDNA_VALID ? (enum eu_idna_bidi)p->bidi : EU_IDNA_BIDI_OTHER;
 }
 
-/* Checks 4.2.  A mark belongs to the letter before it. */
+/* Checks a component by 4.2.  A mark is treated as part of the letter before it. */
 static void check_component(struct bidi_report *r, size_t begin, size_t end)
 {
 	const char *text = r->iri->text;

@@ -1,13 +1,14 @@
 /* RFC 1630, "Mapping schemes": converts names of any system to URIs and back, octet for octet.
  *
  * One loop serves both directions.  It splits a text at one octet, takes the pieces from first to
- * last or from last to first, and writes each in the other form, joined by the octet of the output.
+ * last or from last to first, and writes each piece in the other form.  The pieces are joined by
+ * the separator of the output.
  *
- * CHOICE: "=" at the start of a segment is a mark.  A component "." or ".." is written "=." or
+ * CHOICE: "=" at the start of a segment is a mark.  A component "." or ".." is written as "=." or
  * "=..", because RFC 3986 6.2.2.3 removes dot segments and 6.2.2.2 decodes "%2E".  An empty
- * component is written "=" where "//" would otherwise begin an authority.  The mark is unambiguous,
- * because an equals sign in a name is written "%3D".  Since "=" is reserved in every standard, no
- * standard treats the two as equal. */
+ * component is written as "=" where "//" would otherwise begin an authority.  The mark is
+ * unambiguous, because an equals sign in a name is written as "%3D".  Since "=" is reserved in
+ * every standard, no standard treats the two as equal. */
 #include "everyuri/local.h"
 
 #include "everyuri/whatwg.h"
@@ -21,15 +22,17 @@ static const char local_clause[] = "RFC 1630, mapping schemes";
 
 struct local {
 	const struct everyuri_mapping *mapping;
-	const char *text; /* the name, or the text after the prefix of the URI */
+	const char *text; /* the name, or the text of the URI after its prefix */
 	size_t len;
-	size_t at;     /* from a URI: number of bytes before `text` */
-	bool from_uri; /* true: text is part of a URI, and a name is written; false: the reverse */
-	bool slash;    /* a slash separates prefix and names */
-	/* How many slashes at the start of the names would begin an authority; 0: any number is
-	 * allowed. */
+	size_t at;     /* when converting from a URI: number of bytes before `text` */
+	bool from_uri; /* if true, `text` is part of a URI, and a name is written; if false, the
+	                  reverse */
+	bool slash;    /* whether a slash separates prefix and names */
+	/* The number of slashes at the start of the names that would begin an authority; 0 if any
+	 * number is allowed. */
 	size_t n_slashes;
-	const struct everyuri_byte_set *raw; /* to a URI: bytes allowed in segments */
+	const struct everyuri_byte_set *raw; /* when converting to a URI: bytes allowed in
+	                                        segments */
 	struct eu_out *out;
 	struct everyuri_error *err;
 };
@@ -218,7 +221,7 @@ static enum everyuri_status map_pieces(const struct local *l)
 	bool backward = m->order == EVERYURI_ORDER_REVERSED;
 	int cut_at = l->from_uri ? '/' : m->separator;
 	int between = l->from_uri ? m->separator : '/';
-	size_t begin = 0, end = l->len; /* the part not yet written */
+	size_t begin = 0, end = l->len; /* the part of the text that is not yet written */
 
 	for (bool first = true;; first = false) {
 		size_t from = begin, to = end;
@@ -246,7 +249,8 @@ static enum everyuri_status map_pieces(const struct local *l)
 	}
 }
 
-/* VMS has its own grammar, and ignores the case of letters: lib/uri/file_path_vms.c. */
+/* Maps a VMS path.  VMS has its own grammar, and ignores the case of letters; see
+ * lib/uri/file_path_vms.c. */
 static enum everyuri_status map_vms(const struct local *l, const char *text)
 {
 	struct eu_mapping m = { .text = text,
@@ -280,7 +284,8 @@ static size_t find_byte(const char *text, size_t at, size_t len, char byte)
 	return at;
 }
 
-/* Reads scheme, authority and path; the grammar checks them when the URI is written. */
+/* Reads scheme, authority and path of the prefix.  The grammar checks them when the URI is
+ * written. */
 static enum everyuri_status read_prefix(struct local *l, const char *prefix, size_t len,
                                         struct everyuri_error *err)
 {
@@ -335,8 +340,8 @@ static enum everyuri_status check_composed(const char *text, size_t len, size_t 
 	enum everyuri_status s = eu_uri_read(text, len, by, 0, &uri, &why);
 	bool conforming = true;
 
-	/* By the URL Standard, "http:a" names a host.  But a valid URL string is split as by
-	 * RFC 3986. */
+	/* In the URL Standard, "http:a" contains a host.  But a valid URL string is always split as
+	 * in RFC 3986. */
 	if (!s && by != standard)
 		s = everyuri_whatwg_conforms(text, len, NULL, &conforming, NULL, &why);
 	if (s) {
@@ -356,7 +361,7 @@ static enum everyuri_status check_composed(const char *text, size_t len, size_t 
 	return EVERYURI_OK;
 }
 
-#define LOCAL_FEW 1024 /* bytes */
+#define LOCAL_FEW 1024 /* bytes; results up to this size are checked before space is reserved */
 
 enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len, const char *name,
                                            size_t len, const struct everyuri_mapping *mapping,

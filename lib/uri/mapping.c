@@ -71,7 +71,8 @@ static bool is_mapping_name(const char *name, size_t len)
 	return len && len < sizeof((struct everyuri_mapping *)NULL)->name;
 }
 
-/* Returns the index of the text in `values`, which ends with NULL; or -1. */
+/* Returns the index of the text in `values`, an array that ends with NULL, or -1 if it is not
+ * there. */
 static int value_of(const char *const *values, const char *text, size_t len)
 {
 	for (int i = 0; values[i]; i++)
@@ -80,7 +81,8 @@ static int value_of(const char *const *values, const char *text, size_t len)
 	return -1;
 }
 
-/* Reads one "key=value".  seen: a bit for each key.  Returns: NULL, or an error message. */
+/* Reads one "key=value".  seen: has a bit for each key that has occurred.  Returns: NULL, or an
+ * error message. */
 static const char *read_key(struct everyuri_mapping *mapping, const char *text, size_t len,
                             unsigned *seen)
 {

@@ -1,5 +1,5 @@
-/* The URL Standard's application/x-www-form-urlencoded and URLSearchParams.  A list stays encoded;
- * names are compared, and output is written, code point by code point. */
+/* The URL Standard's application/x-www-form-urlencoded and URLSearchParams.  A list stays encoded.
+ * Names are compared and output is written code point by code point. */
 #include "everyuri/params.h"
 
 #include "base/sort.h"
@@ -14,7 +14,8 @@ struct points {
 	bool encoded; /* decode "+" and "%HH" */
 };
 
-/* Returns the byte at p->at, or -1 at the end.  *n: how many bytes of text encode it. */
+/* Returns the byte at p->at, or -1 at the end. *n receives the number of bytes of text that encode
+ * it. */
 static int peek_byte(const struct points *p, size_t *n)
 {
 	unsigned char byte;
@@ -222,12 +223,12 @@ static void out_pair(struct eu_out *out, const struct everyuri_param *param, boo
 	out_encoded(out, param->value, value_encoded);
 }
 
-/* A change to a list: which pairs are kept, and which are added. */
+/* A change to a list.  It determines which pairs are kept and which are added. */
 struct rewriting {
 	const char *text;
 	size_t len;
 	enum { ADDING, DELETING, SETTING } kind;
-	const struct everyuri_param *params; /* exactly one if DELETING or SETTING */
+	const struct everyuri_param *params; /* exactly one pair if DELETING or SETTING */
 	size_t n_params;
 };
 
@@ -252,8 +253,8 @@ static void rewrite_into(struct eu_out *out, const struct rewriting *r)
 			out_pair(out, &r->params[k], false, false);
 }
 
-/* One byte may become nine (%EF%BF%BD for a byte that is not UTF-8), and sorting takes 16 bytes
- * per pair.  Below this limit no count can overflow. */
+/* Checks the length of a list.  One byte may become nine (%EF%BF%BD for a byte that is not UTF-8),
+ * and sorting takes 16 bytes per pair.  Below this limit no count can overflow. */
 static enum everyuri_status check_len(size_t len, struct everyuri_error *err)
 {
 	/* LCOV_EXCL_BR_LINE: other processors: matters only with 32-bit sizes */
@@ -359,7 +360,7 @@ static int32_t code_unit_rank(int32_t point)
 	return point >= 0xE000 && point <= 0xFFFF ? point + 0x110000 : point;
 }
 
-/* A pair's span begins at its name and ends after its value. */
+/* Returns the name of a pair.  A pair's span begins at its name and ends after its value. */
 static struct points name_points(struct everyuri_text list, struct everyuri_span pair)
 {
 	const char *name = list.data + pair.begin;
@@ -404,7 +405,7 @@ enum everyuri_status everyuri_params_sort(const char *text, size_t len, struct e
 	s = eu_buf_reserve(buf, out.len + eu_query_pairs_bound(n_pairs), err);
 	if (s)
 		return s;
-	/* The pairs are stored after the result. */
+	/* The array of pairs is stored after the result. */
 	pairs = eu_query_pairs_at(buf->data + out.len);
 	while (everyuri_params_next(text, len, &iter, &param)) {
 		size_t begin = (size_t)(param.name.data - text);

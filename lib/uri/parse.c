@@ -1,4 +1,4 @@
-/* Parses texts and resolves references; returns the parts of a record. */
+/* Parses texts, resolves references, and returns the parts of a record. */
 #include "base/partial_forms.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "grammar/rfc3986/short.h"
@@ -39,8 +39,8 @@ enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_sta
 	row = eu_uri_standard(standard);
 	if (row->shapes)
 		shaped = eu_shape_read(text ? text : "", (uint32_t)len, row->shapes, uri);
-	/* With `err`, the grammar must find where and why the text is invalid.  A text of this
-	 * shape cannot be a partial form. */
+	/* If there is an `err`, the grammar must find where and why the text is invalid.  A text of
+	 * this shape cannot be a partial form. */
 	if (shaped == EU_SHAPE_REFUSED && !err)
 		return EVERYURI_INVALID;
 	if (shaped != EU_SHAPE_READ)
@@ -82,12 +82,14 @@ size_t eu_uri_resolve_into(const struct everyuri_uri *base, const struct everyur
 		memcpy(data, whole.data, len);
 	if (!((base->flags | ref->flags) & EVERYURI_PREFIXED) || !eu_url_prefix(data, len))
 		return len;
-	/* A scheme "url" keeps the prefix "URL:", or it would be taken for one. */
+	/* If the scheme is "url", the prefix "URL:" is kept, because otherwise the scheme would be
+	 * taken for that prefix. */
 	memmove(data + 4, data, len);
 	return len + 4;
 }
 
-/* RFC 2396 3: a relative reference needs a hierarchy; but "" is the document itself. */
+/* Returns whether the base has no hierarchy, which a relative reference needs (RFC 2396 3).  The
+ * reference "" needs none, because it is the document itself. */
 static bool lacks_hierarchy(const struct everyuri_uri *base, const struct everyuri_uri *ref)
 {
 	const struct eu_standard *standard = eu_uri_standard_of(base);
@@ -98,8 +100,9 @@ static bool lacks_hierarchy(const struct everyuri_uri *base, const struct everyu
 	        eu_uri_has(ref, EVERYURI_QUERY));
 }
 
-/* Refuses a message-id with a slash, which would be taken for a hierarchy: news:a/b@h + c would be
- * news:a/c.  (A message-id with a colon is not a partial form.) */
+/* Refuses a base with a message-id that contains a slash.  The slash would be taken for a
+ * hierarchy: news:a/b@h + c would be news:a/c.  (A message-id with a colon is not a partial
+ * form.) */
 enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
                                         const struct everyuri_uri *ref, struct everyuri_error *err)
 {
@@ -158,7 +161,7 @@ _Static_assert((int)EU_RFC3986_REFERENCE == (int)EVERYURI_ADMIT_PARTIAL &&
                        EU_RFC3986_STANDARD == (int)EVERYURI_RFC3986,
                "the flags of the grammar and of the API must be equal");
 
-/* Reads the common case without the table, which takes an eighth less time. */
+/* Handles the common case without the table of standards, which takes an eighth less time. */
 static inline bool is_at_once(const char *text, size_t len, enum everyuri_standard standard,
                               enum everyuri_standard wanted)
 {
@@ -189,8 +192,9 @@ static enum everyuri_status write_joined(const char *text, size_t len,
 	return EVERYURI_OK;
 }
 
-/* Sets err->at of a resolved text to a position in the input: in the reference if both end alike,
- * in the base if both begin alike.  Otherwise sets it to 0, since the position of removed dot
+/* Converts err->at, an offset in the resolved text, to an offset in the input.  If the resolved
+ * text and the reference end alike, the offset is in the reference; if the resolved text and the
+ * base begin alike, it is in the base.  Otherwise it is 0, because the position of removed dot
  * segments is unknown. */
 static void place_of_resolved(const char *text, size_t len, const struct everyuri_uri *base,
                               struct everyuri_text resolved, struct everyuri_error *err)
@@ -272,7 +276,7 @@ parse_by_table(const char *text, size_t len, enum everyuri_standard standard, un
 	return eu_uri_read(text, len, standard, flags, uri, err);
 }
 
-/* Reads by the URL Standard.  Most URLs are canonical, so nothing has to be written. */
+/* Reads by the URL Standard.  Most URLs are canonical, so that nothing has to be written. */
 EU_NOINLINE static enum everyuri_status read_whatwg_at_once(const char *text, uint32_t len,
                                                             struct everyuri_buf *buf,
                                                             struct everyuri_uri *uri,
@@ -308,7 +312,7 @@ EU_NOINLINE static enum everyuri_status check_by_table(const char *text, size_t 
 
 	if (s)
 		return s;
-	if (eu_uri_rewrites(standard)) /* only whatwg does, and only a NULL text gets here */
+	if (eu_uri_rewrites(standard)) /* only whatwg rewrites, and only a NULL text gets here */
 		return eu_whatwg_decide("", 0, NULL, NULL, NULL, err);
 	return eu_uri_read(text, len, standard, flags, &uri, err);
 }

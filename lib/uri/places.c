@@ -12,7 +12,7 @@ static const struct everyuri_byte_set sets_1993[EVERYURI_N_PLACES] = {
 	[EVERYURI_PLACE_FRAGMENT] = SET(XALPHA_1994 | BIT('&'), BIT('@') | BIT('_'), 0),
 };
 
-/* "*" and "!" are reserved here, so they are encoded in data. */
+/* In RFC 1630, "*" and "!" are reserved, so they are encoded in data. */
 static const struct everyuri_byte_set sets_1630[EVERYURI_N_PLACES] = {
 	[EVERYURI_PLACE_USER] = SET(UNRESERVED_2 | BIT('+'), BIT('_'), 0),
 	[EVERYURI_PLACE_PASSWORD] = SET(UNRESERVED_2 | BIT('+'), BIT('_'), 0),
@@ -90,7 +90,7 @@ static const struct everyuri_byte_set sets_whatwg[EVERYURI_N_PLACES] = {
 	[EVERYURI_PLACE_HOST] = SET(UNRESERVED_2, BIT('_'), BIT('~')),
 	[EVERYURI_PLACE_SEGMENT] = COMPONENT,
 	[EVERYURI_PLACE_QUERY] = SET(TAIL_2, TAIL_4, TAIL_6 | BIT('`')),
-	/* A special URL's query encodes "'" too. */
+	/* In the query of a special URL, "'" is also encoded. */
 	[EVERYURI_PLACE_QUERY_VALUE] = SET(COMPONENT_2 & ~BIT('\''), BIT('_'), BIT('~')),
 	[EVERYURI_PLACE_FRAGMENT] = SET(TAIL_2 | BIT('#') | BIT('\''), TAIL_4, TAIL_6),
 };

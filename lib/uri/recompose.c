@@ -62,7 +62,7 @@ int eu_uri_first_difference(const struct everyuri_uri *uri,
 	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
 		struct everyuri_text have = eu_uri_part(uri, (enum everyuri_part)k);
 
-		/* A path is never absent: a path with data NULL counts as empty. */
+		/* A path is never absent, so a path with data NULL counts as empty. */
 		if (k == EVERYURI_PATH ? have.len != part[k].len :
 		                         !have.data != !part[k].data || have.len != part[k].len)
 			return k;
@@ -72,8 +72,8 @@ int eu_uri_first_difference(const struct everyuri_uri *uri,
 	return EVERYURI_N_PARTS;
 }
 
-/* The URL Standard, 4.5: "/." precedes a path that would be parsed as a host, and a password
- * needs no user. */
+/* Composes a text by the URL Standard, 4.5.  There, "/." precedes a path that would be parsed as a host, and
+ * a password needs no user. */
 static void compose_url(struct eu_out *out, const struct everyuri_text part[EVERYURI_N_PARTS])
 {
 	struct everyuri_text with_user[EVERYURI_N_PARTS], path = part[EVERYURI_PATH];
@@ -94,8 +94,8 @@ static void compose_url(struct eu_out *out, const struct everyuri_text part[EVER
 	}
 }
 
-/* Recomposes by a standard that rewrites.  The result is the rewritten text, which equals
- * the composed text if the parts are those of a record. */
+/* Recomposes by a standard that rewrites.  The result is the rewritten text.  It equals the composed text if
+ * the parts come from a record. */
 static enum everyuri_status recompose_rewriting(const struct everyuri_text part[EVERYURI_N_PARTS],
                                                 enum everyuri_standard standard,
                                                 struct everyuri_buf *buf,
@@ -120,8 +120,8 @@ static enum everyuri_status recompose_rewriting(const struct everyuri_text part[
 	                                          err);
 }
 
-/* Joins the parts and reads the result.  A scheme "url" would be taken for the prefix "URL:" by the standards that have it:
- * there the prefix precedes it. */
+/* Joins the parts and reads the result.  Standards that have the prefix "URL:" would take a scheme "url" for
+ * this prefix, so there the prefix is written before the scheme. */
 static enum everyuri_status recompose_reading(const struct everyuri_text part[EVERYURI_N_PARTS],
                                               enum everyuri_standard standard, unsigned flags,
                                               struct everyuri_buf *buf, struct eu_out *out,

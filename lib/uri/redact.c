@@ -3,11 +3,11 @@
 
 struct redacting {
 	const char *text;
-	size_t len; /* bytes of text */
+	size_t len; /* length of text in bytes */
 	const struct everyuri_secrets *secrets;
 	enum eu_secrets_mode mode;
 	struct eu_out out;
-	size_t copied; /* bytes of text already copied or omitted */
+	size_t copied; /* number of bytes of text already copied or omitted */
 };
 
 /* Widens the gap to the colon before a password, unless it is the scheme's colon, and to the "@"
@@ -25,7 +25,8 @@ static void widen_to_delimiters(const struct redacting *r, struct everyuri_span 
 
 static void replace_secret(void *context, struct everyuri_span secret)
 {
-	/* Every standard allows this text as userinfo, query and fragment. */
+	/* Replacement for a secret.  Every standard allows this text as userinfo, query and
+	 * fragment. */
 	static const char redaction[] = "***";
 	struct redacting *r = context;
 	bool remove = r->secrets->flags & EVERYURI_REDACT_REMOVE;

@@ -1,17 +1,18 @@
-/* Finds the shortest partial form.  By definition it resolves to the target, so every
- * candidate is resolved, and the shortest one that yields the target is the result. */
+/* Finds the shortest partial form.  Such a form must resolve to the target.  So every candidate is
+ * resolved, and the result is the shortest candidate that yields the target. */
 #include "base/partial_forms.h"
 #include "uri/relate_whatwg.h"
 #include "uri/standards.h"
 
-/* The search: areas of the buffer and their content. */
+/* The state of the search: areas of the buffer, and their content. */
 struct search {
 	const struct everyuri_uri *base, *target;
-	struct everyuri_text b, t; /* their texts, without "URL:" */
+	struct everyuri_text b, t; /* texts of base and target, without "URL:" */
 	struct everyuri_text
-		goal;          /* the result to resolve to: t, with "URL:" if its scheme is "url" */
-	size_t path, path_end; /* of the target, in t */
-	struct everyuri_text dir; /* the base's directory after resolving: "/a/b/" */
+		goal;          /* the text to which the result must resolve: t, with "URL:" if its
+		                  scheme is "url" */
+	size_t path, path_end; /* offsets of the target's path in t */
+	struct everyuri_text dir; /* the directory of the base after resolving, such as "/a/b/" */
 	char *best, *trial, *scratch;
 	size_t best_len, trial_len, trial_cap;
 };
@@ -36,7 +37,7 @@ static void try_candidate(struct search *s)
 static void append(struct search *s, const char *data, size_t len)
 {
 	if (s->trial_len + len > s->trial_cap) {
-		/* A trial longer than the full form cannot be the result. */
+		/* A candidate that is longer than the full form cannot be the result. */
 		s->trial_len = s->trial_cap;
 		return;
 	}
@@ -64,8 +65,8 @@ static void try_ups(struct search *s, size_t n_ups, const char *middle, size_t b
 	try_candidate(s);
 }
 
-/* Returns how many levels the base's directory is below the directory with the first `len`
- * bytes. */
+/* Returns how many levels the base's directory is below the directory that consists of its first
+ * `len` bytes. */
 static size_t ups_to(const struct search *s, size_t len)
 {
 	size_t n = 0;
@@ -89,9 +90,9 @@ static void try_descent(struct search *s)
 	try_ups(s, ups_to(s, shared), "./", s->path + shared);
 }
 
-/* Tries dots alone, for a directory above the base.  The standards differ in how it ends:
- * under RFC 3986 and RFC 1808 ".." is the directory with its slash, under the 1993 rule
- * without it, and under the 1994 rule only "../." yields the slash. */
+/* Tries dots alone, for a directory above the base.  In RFC 3986 and RFC 1808, ".." yields the
+ * directory with its final slash.  By the 1993 rule, ".." yields it without the slash.  By the 1994
+ * rule, only "../." yields the slash. */
 static void try_ascent_to(struct search *s, size_t len)
 {
 	size_t n_ups = ups_to(s, len);
@@ -112,9 +113,9 @@ static void try_ascent(struct search *s)
 		try_ascent_to(s, len + 1);
 }
 
-/* Tries the 1994 rule.  It needs a place where base and target have the same text up to a run
- * of exactly n slashes, the first such run in the base.  The candidate is the target from that
- * run on.  The last such place makes the shortest form. */
+/* Tries the 1994 rule.  Base and target must have the same text up to a run of exactly n slashes,
+ * which must be the first run of n slashes in the base.  The candidate is the target from that run
+ * on.  The last such run gives the shortest form. */
 static void try_run_of_slashes(struct search *s)
 {
 	uint64_t seen = 0;
@@ -139,14 +140,15 @@ static void try_run_of_slashes(struct search *s)
 		try_tail(s, found);
 }
 
-/* rfc1738 uses the partial forms of RFC 1808. */
+/* Returns whether the standard has the parameters of RFC 1808. rfc1738 uses the partial forms of
+ * RFC 1808. */
 static bool has_params(const struct everyuri_uri *uri)
 {
 	return uri->standard == EVERYURI_RFC1738 || uri->standard == EVERYURI_RFC1808;
 }
 
-/* RFC 1808: the first ";" begins parameters and the first "?" begins a query, wherever they
- * are.  A "?" alone keeps all of the base except its fragment. */
+/* RFC 1808: the first ";" begins parameters and the first "?" begins a query, wherever they are.  A
+ * reference "?" keeps all of the base except its fragment. */
 static void try_params(struct search *s)
 {
 	const char *semicolon = memchr(s->t.data, ';', s->t.len);
@@ -173,8 +175,8 @@ static void try_all(struct search *s)
 	try_descent(s);
 	try_ascent(s);
 	if (!eu_uri_part(s->target, EVERYURI_HOST).len) {
-		/* The target has "//" but no host: relative to a base without "//", all text
-		 * after the scheme may be read as the path. */
+		/* If the target has "//" but no host, and the base has no "//", all text after the
+		 * scheme may be read as the path. */
 		struct search whole = *s;
 
 		whole.path = eu_span_len(s->target->part[EVERYURI_SCHEME]) + 1;
@@ -194,14 +196,16 @@ static void find_directory(struct search *s, size_t base_path, char *data)
 	struct everyuri_uri ref;
 
 	if (eu_uri_scheme_is(s->base, "url"))
-		base_path += s->base->len - s->b.len; /* the result has the prefix "URL:" again */
+		base_path += s->base->len - s->b.len; /* the resolved text has the prefix "URL:"
+		                                         again */
 	eu_uri_read("x", 1, (enum everyuri_standard)s->base->standard, EVERYURI_ADMIT_PARTIAL, &ref,
 	            NULL);
 	s->dir.data = data + base_path;
 	s->dir.len = eu_uri_resolve_into(s->base, &ref, 0, data) - 1 - base_path;
 }
 
-/* Returns the end of the target's path; under RFC 1808 the end before parameters and any "?". */
+/* Returns the end of the target's path.  For RFC 1808, the path ends before parameters and before
+ * any "?". */
 static size_t path_end_of(const struct search *s, size_t end)
 {
 	size_t i = s->path;

@@ -1,11 +1,12 @@
-/* Finds the shortest reference under the URL Standard, which does not define one: the shortest
- * text that its parser, with the base, turns into the target.  CHOICE: only forms without a
- * validation error are tried; "D|/x" and "//127.1" are shorter than "/D:/x" and "//127.0.0.1". */
+/* Finds the shortest reference for the URL Standard, which does not define how to make one.  It is
+ * the shortest text from which the parser, with this base, makes the target.  CHOICE: only forms
+ * without a validation error are tried; "D|/x" and "//127.1" are shorter than "/D:/x" and
+ * "//127.0.0.1". */
 #include "uri/relate_whatwg.h"
 
 #include "grammar/whatwg/whatwg.h"
 
-/* The search: areas of the buffer and their content. */
+/* The state of the search: areas of the buffer, and their content. */
 struct reference_search {
 	const struct everyuri_uri *base, *target;
 	char *best, *trial, *scratch;
@@ -38,7 +39,7 @@ static void try_from(struct reference_search *s, size_t begin)
 	s->trial_len = 0;
 }
 
-/* Tries n times "../", and the target from `begin` on. */
+/* Tries n times "../", followed by the target from `begin` on. */
 static void try_above(struct reference_search *s, size_t n, size_t begin)
 {
 	for (size_t k = 0; k < n && s->trial_len < s->best_len; k++)
@@ -46,8 +47,9 @@ static void try_above(struct reference_search *s, size_t n, size_t begin)
 	try_from(s, begin);
 }
 
-/* Tries the path up to the last directory that both share, and down from there.  Inserts "./" if
- * the rest begins with a slash or a scheme, or is empty.  Also tries dots alone. */
+/* Tries "../" up to the last directory that both share, followed by the rest of the target's path.
+ * Inserts "./" if that rest begins with a slash or a scheme, or is empty.  Also tries dots
+ * alone. */
 static void try_relative_path(struct reference_search *s)
 {
 	struct everyuri_span b = s->base->part[EVERYURI_PATH], t = s->target->part[EVERYURI_PATH];

@@ -4,7 +4,7 @@
 
 #include "uri/standards.h"
 
-/** Does everyuri_relate for two records of that standard. */
+/** Does what everyuri_relate does, for two records of the URL Standard. */
 enum everyuri_status eu_relate_whatwg(const struct everyuri_uri *base,
                                       const struct everyuri_uri *target, struct everyuri_buf *buf,
                                       struct everyuri_error *err);

@@ -1,7 +1,7 @@
 /* Names of secrets: the keys whose values are redacted. */
 #include "uri/secrets.h"
 
-#define KEY_NAME_MAX 20u /* bytes */
+#define KEY_NAME_MAX 20u /* longest name, in bytes */
 
 /* Documented in docs/commands/redact.md; tests/redact compares the two lists. */
 static const char secret_names[][KEY_NAME_MAX + 1] = {
@@ -82,7 +82,7 @@ static bool is_joiner(unsigned char c)
 	return c == '-' || c == '_';
 }
 
-/* Returns the byte at *at, decoded, and moves *at after it. */
+/* Decodes and returns the byte at *at, and moves *at after it. */
 static unsigned char next_byte(const char *text, size_t len, size_t *at)
 {
 	unsigned char c = (unsigned char)text[*at];
@@ -108,7 +108,8 @@ static bool is_own_key(const char *key, size_t len, struct everyuri_text own)
 	return at == len && i == own.len;
 }
 
-/* Returns whether `plain`, which has no "-" and "_", equals this name without them. */
+/* Returns whether `plain`, which contains neither "-" nor "_", equals this name without its "-" and
+ * "_". */
 static bool is_name(const char *plain, size_t len, const char *name)
 {
 	size_t i = 0;
@@ -122,7 +123,8 @@ static bool is_name(const char *plain, size_t len, const char *name)
 	return i == len;
 }
 
-/* accessToken, access-token and ACCESS_TOKEN count as access_token. */
+/* Returns whether the key is a default key. accessToken, access-token and ACCESS_TOKEN count as
+ * access_token. */
 static bool is_default_key(const char *key, size_t len)
 {
 	char plain[KEY_NAME_MAX];
@@ -158,7 +160,7 @@ bool eu_is_secret_key(const char *key, size_t len, const struct everyuri_secrets
 	size_t begin = 0, at = 0;
 	bool whole = true;
 
-	/* PHP, Rails: token[], user[token]. */
+	/* PHP and Rails write keys such as token[] and user[token]. */
 	while (at < len) {
 		size_t end = at;
 		unsigned char c = next_byte(key, len, &at);

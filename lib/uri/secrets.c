@@ -15,7 +15,7 @@
 
 struct seeking {
 	const char *text;
-	size_t len; /* bytes of text */
+	size_t len; /* length of text in bytes */
 	const struct everyuri_secrets *secrets;
 	enum eu_secrets_mode mode;
 	bool special; /* the scheme is one of the URL Standard's special schemes */
@@ -82,7 +82,8 @@ static size_t first_of(const struct seeking *s, size_t begin, size_t end, const 
 	return begin;
 }
 
-/* Browsers read "\" as "/", and remove tabs and line breaks. */
+/* Returns whether browsers read this byte as a slash: they read "\" as "/".  They also remove tabs and line
+ * breaks (is_dropped). */
 static bool is_slash(char c)
 {
 	return c == '/' || c == '\\';
@@ -105,7 +106,8 @@ static size_t behind_slashes(const struct seeking *s, size_t at, size_t *n_slash
 	return at;
 }
 
-/* If the text is not a URI, "\" does not end the authority: a user may be called DOMAIN\name. */
+/* Returns the end of an authority.  If the text is not a URI, "\" does not end it, because a user may be
+ * called DOMAIN\name. */
 static size_t authority_end(const struct seeking *s, size_t begin, size_t end)
 {
 	return first_of(s, begin, end, s->mode == EU_SECRETS_OF_URI ? "/\\?#" : "/?#");
@@ -118,8 +120,8 @@ static bool may_be_in_host(unsigned char c)
 	return c >= 0x80 || c == '%' || eu_is_unreserved(c) || (c && strchr("!$&'()*+,;=", c));
 }
 
-/* Returns whether all bytes may be part of a user; otherwise the text may be a password.  RFC 1808
- * allows "?" in a user. */
+/* Returns whether all bytes may be part of a user name.  Otherwise the text may be a password.  RFC 1808
+ * allows "?" in a user name. */
 static bool is_user(const struct seeking *s, size_t begin, size_t end)
 {
 	while (begin < end &&
@@ -164,8 +166,8 @@ static size_t skip_port(const struct seeking *s, size_t at, size_t end)
 	return at;
 }
 
-/* Returns whether ";name=" follows a port, as in sqlserver://h:1433;user=u.  SIP has ";name" too
- * (RFC 3261 25.1). */
+/* Returns whether ";name=" follows a port, as in sqlserver://h:1433;user=u.  In SIP, ";name" may also have no
+ * value (RFC 3261 25.1). */
 static bool is_parameter(const struct seeking *s, size_t at, size_t end)
 {
 	size_t stop = first_of(s, at + 1, end, ";=:@,");
@@ -175,7 +177,7 @@ static bool is_parameter(const struct seeking *s, size_t at, size_t end)
 
 /* A port has only digits.  Other text after the colon may be a password whose "@" was cut off.  If there
  * are several hosts (mongodb://h:1,g:2), each must have its port.
- * Returns: the colon of such a "port" in [begin, end), or end. */
+ * Returns: the offset of the colon before such text in [begin, end), or end. */
 static size_t odd_port(const struct seeking *s, size_t begin, size_t end)
 {
 	size_t first = first_byte(s, skip_host(s, begin, end), end, ':'), at = begin, stop = end;
@@ -199,7 +201,7 @@ static size_t odd_port(const struct seeking *s, size_t begin, size_t end)
 	}
 }
 
-/* Adds the text after the colon; the text before it may be a user. */
+/* Adds the text after the colon as a secret.  The text before the colon may be a user name. */
 static void add_odd_port(struct seeking *s, size_t host, size_t odd, size_t end)
 {
 	if (odd == end)
@@ -211,12 +213,12 @@ static void add_odd_port(struct seeking *s, size_t host, size_t odd, size_t end)
 
 /* ---- the first authority ------------------------------------------------------------------ */
 
-#define SCHEME_MAX 12u /* bytes of a name below, with its NUL */
+#define SCHEME_MAX 12u /* bytes of a scheme name below, with its NUL */
 
-/* The URL Standard needs no slashes after these: http:u:p@h. */
+/* The special schemes.  The URL Standard needs no slashes after them: http:u:p@h. */
 static const char special_schemes[][SCHEME_MAX] = { "ftp", "http", "https", "ws", "wss", "" };
 
-/* RFC 3261 19.1.3, and 19.1.1: sips. */
+/* Schemes of SIP (RFC 3261 19.1.3, 19.1.1). */
 static const char sip_schemes[][SCHEME_MAX] = { "sip", "sips", "" };
 
 /* Schemes in which no password precedes an "@".  A text with another scheme and without slashes may be
@@ -229,7 +231,7 @@ static const char at_schemes[][SCHEME_MAX] = {
 	"tel",   "urn",        "view-source", "xmpp",   "",
 };
 
-/* names: the last one is "". */
+/* Returns whether the scheme is one of `names`, whose last entry is "". */
 static bool is_scheme_in(const struct seeking *s, size_t begin, size_t end,
                          const char (*names)[SCHEME_MAX])
 {
@@ -239,7 +241,8 @@ static bool is_scheme_in(const struct seeking *s, size_t begin, size_t end,
 	return false;
 }
 
-/* Returns whether [begin, end) holds only schemes, each with its colon: "", "http:", "jdbc:mysql:". */
+/* Returns whether [begin, end) contains only schemes, each with its colon, such as "", "http:" or
+ * "jdbc:mysql:". */
 static bool is_schemes(const struct seeking *s, size_t begin, size_t end)
 {
 	if (begin == end)
@@ -253,9 +256,8 @@ static bool is_schemes(const struct seeking *s, size_t begin, size_t end)
 	return s->text[end - 1] == ':';
 }
 
-/* RFC 1808 2.4.3 ends the authority after a scheme only at the next "/".  So a "?" in it belongs to the
- * user or password, even if the text before the "?" could be host and port.  But a user cannot contain
- * "[".
+/* RFC 1808 2.4.3 ends the authority after a scheme only at the next "/".  So a "?" in it belongs to the user
+ * or password, even if the text before the "?" could be host and port.  But a user name cannot contain "[".
  * Returns: the "@" after a password that contains "?", or len. */
 static size_t sign_behind_question(const struct seeking *s, size_t start, size_t slashes,
                                    size_t begin)
@@ -277,12 +279,12 @@ static size_t sign_behind_question(const struct seeking *s, size_t start, size_t
 struct login {
 	size_t start;   /* start of the text, after "URL:" and white space */
 	size_t slashes; /* index of the first slash before the login */
-	size_t begin;   /* index of its first byte */
+	size_t begin;   /* index of the login's first byte */
 	bool to_last;   /* the login ends at the last "@" of the text */
 };
 
-/* Searches for a login that begins at login->begin.  It ends at the last "@" of the authority.  If an
- * odd port shows that an unencoded password continues after "/", "?" or "#", it ends at the last "@" of
+/* Looks for a login that begins at login->begin.  A login ends at the last "@" of the authority.  If an odd
+ * port shows that an unencoded password continues after "/", "?" or "#", the login ends at the last "@" of
  * the text.  Without an "@", the text in place of the port is the secret. */
 static void seek_login(struct seeking *s, const struct login *login)
 {
@@ -325,8 +327,8 @@ static void seek_oracle(struct seeking *s, size_t begin)
 	add_secret(s, slash + 1, sign);
 }
 
-/* Searches for USER:PASSWORD@HOST without slashes.  In a URI the "@" comes before the first slash.  In
- * any other text, everything after the scheme (or, without one, from the start) may be secret. */
+/* Searches for USER:PASSWORD@HOST without slashes.  In a URI the "@" comes before the first slash.  In any
+ * other text, everything after the scheme, or the whole text if there is no scheme, may be secret. */
 static void seek_short_login(struct seeking *s, size_t start, size_t colon)
 {
 	size_t begin = colon < s->len && is_schemes(s, start, colon + 1) ? colon + 1 : start;
@@ -364,7 +366,7 @@ static size_t first_slashes(const struct seeking *s, size_t at)
 	return s->len;
 }
 
-/* Searches the first login.  Returns the start of the authority that was searched, or len. */
+/* Looks for the first login.  Returns the start of the authority that was searched, or len. */
 static size_t seek_first_login(struct seeking *s)
 {
 	static const char oracle[] = "jdbc:oracle:";
@@ -398,8 +400,8 @@ static size_t seek_first_login(struct seeking *s)
 
 enum secret_place { IN_PATH, IN_QUERY, IN_FRAGMENT };
 
-/* Searches an authority after the first one, for example in the query of a redirect.  Returns: its
- * end. */
+/* Looks for a further authority, for example in the query of a redirect.  Returns: the end of that
+ * authority. */
 static size_t seek_authority(struct seeking *s, size_t slashes, size_t begin,
                              enum secret_place place)
 {
@@ -427,7 +429,7 @@ static size_t secret_value_end(const struct seeking *s, size_t at, enum secret_p
 		return first_byte(s, at, s->len, '&');
 	if (s->special)
 		return first_of(s, at, s->len, "/\\?#;&");
-	/* SQL Server encloses a value in braces: {a;b} */
+	/* SQL Server may enclose a value in braces: {a;b} */
 	brace = at < s->len && s->text[at] == '{' ? first_byte(s, at, s->len, '}') : s->len;
 	return first_of(s, brace < s->len ? brace : at, s->len, ";&");
 }
@@ -452,8 +454,8 @@ static bool is_secret_place(struct seeking *s, size_t begin, enum secret_place p
 
 /* The state of the search. */
 struct cursor {
-	size_t at, key;  /* start of the current key; len: no key */
-	size_t searched; /* end of the last authority: no other one begins inside it */
+	size_t at, key;  /* key: start of the current key, or len if there is none */
+	size_t searched; /* end of the last authority, inside which no other authority begins */
 	enum secret_place place;
 };
 
@@ -489,8 +491,8 @@ static void seek_slashes(struct seeking *s, struct cursor *cursor, size_t first)
 		cursor->key = s->len;
 }
 
-/* Searches for a userinfo after every "//", and for the values of secret keys.
- * first: the authority that was already searched, or len. */
+/* Looks for a userinfo after every "//", and for the values of secret keys. first: offset of the authority
+ * that was already searched, or len. */
 static void seek_rest(struct seeking *s, size_t first)
 {
 	size_t hidden = end_of_secrets(s);

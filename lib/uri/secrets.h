@@ -1,4 +1,5 @@
-/* secrets.h - finds the secrets of a text that redact, explain and the gateway hide. */
+/* secrets.h - finds the secrets of a text.  Used by redact, explain and the gateway, which hide
+ * them. */
 #ifndef EU_URI_SECRETS_H
 #define EU_URI_SECRETS_H
 
@@ -8,8 +9,9 @@
 /** The kind of text to search. */
 enum eu_secrets_mode {
 	EU_SECRETS_OF_URI,  /* at least one standard accepts it */
-	EU_SECRETS_OF_TEXT, /* may be invalid: unencoded password, missing slashes */
-	EU_SECRETS_LOGIN    /* as OF_TEXT, and the user is hidden with the password */
+	EU_SECRETS_OF_TEXT, /* the text may be invalid, for example with an unencoded password or
+	                       without slashes */
+	EU_SECRETS_LOGIN    /* like OF_TEXT, but hides the user as well as the password */
 };
 
 /** Receives a secret. */
@@ -19,11 +21,11 @@ typedef void eu_secret_fn(void *context, struct everyuri_span secret);
 void eu_secrets_find(const char *text, size_t len, const struct everyuri_secrets *secrets,
                      enum eu_secrets_mode mode, eu_secret_fn *found, void *context);
 
-/** Returns EU_SECRETS_OF_URI if RFC 3987, and so RFC 3986, accepts the text; otherwise `mode`. */
+/** Returns EU_SECRETS_OF_URI if RFC 3986 or RFC 3987 accepts the text, otherwise `mode`. */
 enum eu_secrets_mode eu_secrets_mode_of(const char *text, size_t len, enum eu_secrets_mode mode);
 
 /** Returns whether a key, percent-encoded or not, names a secret.
- *  secrets: its keys count too; with EVERYURI_REDACT_OWN_KEYS, only those. */
+ *  secrets: its keys are also secret; with EVERYURI_REDACT_OWN_KEYS, only these keys are. */
 bool eu_is_secret_key(const char *key, size_t len, const struct everyuri_secrets *secrets);
 
 #endif

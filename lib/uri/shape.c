@@ -1,5 +1,5 @@
-/* A fast path for the URI shape that the standards before RFC 3986 share.  The grammars decide
- * all other texts. */
+/* A fast path for the most common shape of URIs, for the standards before RFC 3986.  The grammars
+ * decide all other texts. */
 #include "uri/shape.h"
 
 #include "uri/sets.h"
@@ -42,13 +42,13 @@ static const struct eu_class path_1994 =
 	CLASS(XALPHA_2 | BIT('+') | BIT('/'), BIT('@') | BIT('_'), 0);
 static const struct eu_class xalpha_1994 = CLASS(XALPHA_2, BIT('@') | BIT('_'), 0);
 
-/* RFC 1630 */
+/* Sets of RFC 1630. */
 #define XALPHA_1630_2 (XALPHA_1630 | BIT('!') | BIT('*') | BIT('&'))
 static const struct eu_class path_1630 =
 	CLASS(XALPHA_1630_2 | BIT('+') | BIT('/'), BIT('@') | BIT('_'), 0);
 static const struct eu_class xalpha_1630 = CLASS(XALPHA_1630_2, BIT('@') | BIT('_'), 0);
 
-/* RFC 1738 5 and RFC 1808 2.2 */
+/* Sets of RFC 1738 5 and RFC 1808 2.2. */
 #define PCHAR_2 (UCHAR | BIT(':') | BIT('&') | BIT('='))
 #define XCHAR_2 (PCHAR_2 | BIT(';') | BIT('/') | BIT('?'))
 static const struct eu_class xchar = CLASS(XCHAR_2, BIT('@') | BIT('_'), 0);
@@ -56,7 +56,7 @@ static const struct eu_class hpath = CLASS(PCHAR_2 | BIT(';') | BIT('/'), BIT('@
 static const struct eu_class search_1738 = CLASS(PCHAR_2 | BIT(';'), BIT('@') | BIT('_'), 0);
 static const struct eu_class fpath = CLASS(PCHAR_2 | BIT('?') | BIT('/'), BIT('@') | BIT('_'), 0);
 
-/* RFC 2396 3.3, 3.4, with RFC 2732's brackets in uric */
+/* Sets of RFC 2396 3.3 and 3.4, with RFC 2732's brackets in uric. */
 #define PATH_2396_2 (MARK_2 | RESERVED_BUT_PAIRS_2396 | PAIRS_2396 | BIT(':') | BIT('/'))
 static const struct eu_class path_2396 = CLASS(PATH_2396_2, BIT('@') | BIT('_'), BIT('~'));
 static const struct eu_class uric =
@@ -108,7 +108,7 @@ static const struct eu_shape ftp_1738 = {
 	.path = &fpath, .fragment = &xchar, .labels = true, .type = true
 };
 
-/* These two have one syntax for all schemes. */
+/* RFC 1808 and RFC 2396 have one syntax for all schemes. */
 static const struct eu_shape any_1808 = {
 	.path = &hpath, .query = &xchar, .fragment = &xchar, .no_name = EU_NO_NAME_HOST
 };
@@ -168,7 +168,7 @@ static struct name_marks name_plain(const char *text, uint32_t i, uint32_t n)
 }
 
 #ifdef EU_AVX
-/* If fewer bytes than a vector remain, loads the last 32 bytes of the text instead. */
+/* If less than a vector remains, loads the last 32 bytes of the text instead. */
 EU_AVX2 static uint32_t run_avx2(const char *text, uint32_t i, uint32_t len,
                                  const struct eu_class *set)
 {
@@ -330,8 +330,8 @@ static inline bool read_authority(enum eu_kernel kernel, const char *text, uint3
 	return i == len ? !shape->needs_path : text[i] == '/';
 }
 
-/* Returns the end of a path, query or fragment: the first byte from i on that is neither in the
- * set nor begins an escape. */
+/* Returns the end of a path, query or fragment: the offset of the first byte from i on that is not
+ * in the set and does not begin an escape. */
 static inline uint32_t part_of(enum eu_kernel kernel, const char *text, uint32_t i, uint32_t len,
                                const struct eu_class *set)
 {
@@ -345,7 +345,7 @@ static inline uint32_t part_of(enum eu_kernel kernel, const char *text, uint32_t
 	}
 }
 
-/* There are no extras, so their entries may hold any value. */
+/* Fills the record up to the path.  There are no extras, so their entries may have any value. */
 static inline void fill_front(struct everyuri_uri *uri, const char *text, uint32_t len,
                               const struct old_authority *a)
 {

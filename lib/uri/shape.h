@@ -6,7 +6,7 @@
 
 /** The result of reading a text. */
 enum eu_shaped {
-	EU_SHAPE_OTHER,  /**< another shape: only the grammar can decide */
+	EU_SHAPE_OTHER,  /**< the text has another shape, so only the grammar can decide */
 	EU_SHAPE_READ,   /**< valid; the record is filled */
 	EU_SHAPE_REFUSED /**< invalid; the grammar can find where and why */
 };
@@ -27,9 +27,9 @@ enum eu_no_name {
  *  and hyphens that begins with a letter is a host name. */
 struct eu_shape {
 	const struct eu_class
-		*path; /**< contains "/", since the generic production reads "//" and host as path
-		        * too */
-	const struct eu_class *query; /**< NULL: "?" is an ordinary byte */
+		*path; /**< contains "/", because the generic production also reads "//" and host as part of
+		            the path */
+	const struct eu_class *query; /**< NULL if "?" is an ordinary byte */
 	const struct eu_class *fragment;
 	enum eu_no_name no_name;
 	bool labels;     /**< in a name, a dot or hyphen must be between letters or digits */
@@ -39,12 +39,12 @@ struct eu_shape {
 	bool type;       /**< ";type=" may end the path */
 };
 
-/** The productions of a standard; NULL: leave texts of this scheme to the grammar. */
+/** The productions of a standard.  NULL means that texts of this scheme are left to the grammar. */
 struct eu_shapes {
 	const struct eu_shape *of[EU_N_FRONTS];
 };
 
-/** The 1993 and 1994 drafts share the first. */
+/** The drafts of 1993 and 1994 share the first one. */
 extern const struct eu_shapes eu_shapes_1994, eu_shapes_1630, eu_shapes_1738, eu_shapes_1808,
 	eu_shapes_2396;
 

@@ -31,7 +31,7 @@ static enum everyuri_status read_rfc1630(const char *text, uint32_t len, unsigne
 	return eu_rfc1630_parse(text, len, flags & EVERYURI_ADMIT_PARTIAL, uri, err);
 }
 
-/* RFC 1738 2.3 leaves partial forms to another document: RFC 1808. */
+/* Parses by RFC 1738.  RFC 1738 2.3 leaves partial forms to another document, which is RFC 1808. */
 static enum everyuri_status read_rfc1738(const char *text, uint32_t len, unsigned flags,
                                          struct everyuri_uri *uri, struct everyuri_error *err)
 {
@@ -86,7 +86,8 @@ static size_t resolve_url1993(const struct everyuri_uri *base, const struct ever
 	return eu_url1993_resolve(base, ref, data);
 }
 
-/* Also used for RFC 1630, which adds a condition that contradicts its own example for "/g". */
+/* Resolves by the draft of 1994.  Also used for RFC 1630, whose only additional condition
+ * contradicts its own example for "/g". */
 static size_t resolve_uri1994(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                               bool loose, char *data)
 {

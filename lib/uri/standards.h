@@ -18,8 +18,8 @@ enum eu_normal_style {
 struct eu_standard {
 	const char *name;
 
-	/** Parses text; flags are EVERYURI_ADMIT_....  NULL: not in this build, or replaced
-	 *  by `rewrite`. */
+	/** Parses text; flags are EVERYURI_ADMIT_.... NULL if the standard is not in this build, or
+	 *  has `rewrite`. */
 	enum everyuri_status (*parse)(const char *text, uint32_t len, unsigned flags,
 	                              struct everyuri_uri *uri, struct everyuri_error *err);
 
@@ -32,7 +32,8 @@ struct eu_standard {
 	size_t (*resolve)(const struct everyuri_uri *base, const struct everyuri_uri *ref,
 	                  bool loose, char *data);
 
-	/** Returns whether no reference can be relative to this full form.  NULL: always false. */
+	/** Returns whether no reference can be relative to this full form.  NULL means that the
+	 *  result is always false. */
 	bool (*is_opaque)(const struct everyuri_uri *uri);
 
 	/** Replaces parse and resolve in a standard that rewrites while it reads. */
@@ -42,13 +43,14 @@ struct eu_standard {
 
 	enum eu_normal_style style;
 
-	/** Resolves full forms too, which may change them. */
+	/** Whether full forms are resolved too, which may change them. */
 	bool resolves_full_forms;
 
-	/** The "#" of an empty fragment may be omitted (1993 to RFC 1630, "Fragment-id"). */
+	/** Whether the "#" of an empty fragment may be omitted (1993 to RFC 1630,
+	 *  "Fragment-id"). */
 	bool void_fragment_is_none;
 
-	/** 1993 to RFC 1630: gopher URIs and message-ids have no partial forms. */
+	/** Whether gopher URIs and message-ids have no partial forms (1993 to RFC 1630). */
 	bool old_partial_forms;
 };
 
@@ -80,8 +82,8 @@ enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_sta
                                  unsigned flags, struct everyuri_uri *uri,
                                  struct everyuri_error *err);
 
-/** Splits a text of a common shape without filling a record; a whatwg URL only if it is its
- *  own href.  See grammar/rfc3986/fast.h and grammar/whatwg/canonical.h.
+/** Splits a text of a common shape without filling a record.  Splits a URL of the URL Standard only
+ *  if it is its own href.  See grammar/rfc3986/fast.h and grammar/whatwg/canonical.h.
  *  Returns: false if it cannot decide; the text may still be valid. */
 typedef bool eu_uri_cut_fn(const char *text, uint32_t len, struct everyuri_span *part,
                            uint8_t *kind);
@@ -90,8 +92,8 @@ typedef bool eu_uri_cut_fn(const char *text, uint32_t len, struct everyuri_span 
  *  EVERYURI_TEXT_MAX bytes each, or NULL if none is faster than eu_uri_read. */
 eu_uri_cut_fn *eu_uri_cut(enum everyuri_standard standard);
 
-/** Returns the function that splits many texts at once, but leaves more of them undecided; or
- *  NULL. */
+/** Returns the function that splits many texts at once, or NULL.  It leaves more texts undecided
+ *  than the function above. */
 eu_columns_fn *eu_uri_cut_columns(enum everyuri_standard standard);
 
 /** Returns whether this standard rewrites its input: only the one whose row has `rewrite`. */
@@ -129,7 +131,7 @@ static inline struct everyuri_text eu_uri_part(const struct everyuri_uri *uri,
 	struct everyuri_span span = uri->part[part];
 	struct everyuri_text text = { NULL, 0 };
 
-	if (!eu_is_absent(span) && uri->text) { /* NULL: an empty reference may have no text */
+	if (!eu_is_absent(span) && uri->text) { /* text may be NULL for an empty reference */
 		text.data = uri->text + span.begin;
 		text.len = eu_span_len(span);
 	}

@@ -116,8 +116,8 @@ enum everyuri_status everyuri_whatwg_attribute_find(const char *name, size_t len
 	return EVERYURI_MISSING;
 }
 
-/* Returns a part, or "" if it is null.  A part that is not empty includes the `front` bytes before
- * it. */
+/* Returns a part, or "" if it is null.  If the part is not empty, the result includes the `front`
+ * bytes before it. */
 static struct everyuri_text part_or_empty(const struct everyuri_uri *uri, enum everyuri_part part,
                                           size_t front)
 {
