@@ -179,7 +179,7 @@ def record(load):
 		model = next((line.split(":")[1].strip() for line in file if line.startswith("model name")), "")
 	version = subprocess.run([CURL, "--version"], capture_output=True, text=True).stdout.split()[1]
 	lines = ["# How fast fetching is", "",
-	         "Compare `everyuri get` with curl. `bench/access.py --record` generates this page, with real servers on loopback; everyuri and its peer are measured alternately in one run.", "",
+	         "This page compares `everyuri get` with curl. `bench/access.py --record` generates it, with real servers on loopback. everyuri and curl are measured alternately in one run.", "",
 	         f"{model}, {os.cpu_count()} processors; curl {version}; {time.strftime('%Y-%m-%d', time.gmtime())}; the load was {load} when it began.", "",
 	         "| what | everyuri | compared with | goal | |", "|---|---|---|---|---|"]
 	lines += ["| " + " | ".join((*each[:4], {True: "reached", False: "**missed**", None: ""}[each[4]])) + " |" for each in rows]

@@ -485,16 +485,17 @@ def soaked():
 	with open(os.path.join(RESULTS, kept[-1]), encoding="utf-8") as file:
 		said, where = (next(file)[2:].strip() for _ in range(2))
 	return ["", "## Under load for long", "",
-	        "`bench/gateway.py --soak MINUTES --record` generates this part: twelve clients send random requests, and misbehave at random (close in the middle of a"
-	        " request or response, send no HTTP, send several requests at once). The servers behind the gateway truncate, reset, send noise, are slow, redirect endlessly,"
-	        f" or do not exist. The numbers are those of the idle gateway after each quarter of the time; [the minutes](../bench/results/{kept[-1]}) are those under load.", "",
+	        "`bench/gateway.py --soak MINUTES --record` generates this part. Twelve clients send random requests. At random, they close the connection in the middle of a"
+	        " request or response, send bytes that are not HTTP, or send several requests at once. The servers from which the gateway fetches truncate responses, reset"
+	        " connections, send noise, are slow, redirect endlessly, or do not exist. The numbers in the table are for the idle gateway after each quarter of the time;"
+	        f" [a file of results](../bench/results/{kept[-1]}) has the numbers for each minute under load.", "",
 	        where + ".", "", "| what | everyuri serve | goal | |", "|---|---|---|---|", f"| {said} |"]
 
 
 def record(load):
 	page = os.path.join(HERE, "..", "docs", "bench-gateway.md")
 	lines = ["# The gateway under load", "",
-	         "How many requests, clients and bytes the gateway handles. `bench/gateway.py --record` generates this page: wrk and other clients ask the gateway for pages of a gopher server on loopback, all on the same processors.", "",
+	         "This page shows how many requests, clients and bytes the gateway handles. `bench/gateway.py --record` generates it. wrk and other clients request pages of a gopher server on loopback from the gateway; all programs run on the same processors.", "",
 	         f"{machine()}; the load was {load} when it began.", "",
 	         "| what | everyuri serve | goal | |", "|---|---|---|---|"]
 	lines += ["| " + " | ".join((*each[:3], {True: "reached", False: "**missed**", None: ""}[each[3]])) + " |" for each in rows if "minutes of faults" not in each[0]]

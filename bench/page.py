@@ -21,8 +21,8 @@ def counts(result):
 def head(result, rows_name):
 	about = result.about
 	lines = ["# How fast it is", "",
-	         "Compare everyuri with other URL parsers. `bench/run --record` generates this page; `make bench` measures on your machine.",
-	         "[bench/README.md](../bench/README.md) describes the method, and lists goals missed on other processors.", "",
+	         "This page compares everyuri with other URL parsers. `bench/run --record` generates it; `make bench` measures on your machine.",
+	         "[bench/README.md](../bench/README.md) describes the method, and lists goals that were missed on other processors.", "",
 	         f"- machine: {about['machine']}", f"- compiler: {about['compiler']}",
 	         f"- everyuri: {about['everyuri']}, {about['date']}; {about['rounds']} interleaved rounds in one run; "
 	         f"load average {about['load']}",
@@ -38,8 +38,8 @@ def head(result, rows_name):
 
 def goals_part(result, made):
 	lines = ["## Goals", "",
-	         "A ratio is the peer's median time divided by everyuri's, both from the same run. The slowest corpus counts. A ratio",
-	         "in parentheses does not count, because the peer refuses most of that corpus. " + counts(result), ""]
+	         "A ratio is the peer's median time divided by everyuri's median time, both from the same run. The lowest ratio of all",
+	         "corpora counts. A ratio in parentheses does not count, because the peer refuses many texts of that corpus. " + counts(result), ""]
 	if "ratios" in made:
 		lines += ["![ratios](../bench/results/ratios.svg)", ""]
 	return lines + [markdown(goal_table(result, marked)), ""]
@@ -47,20 +47,20 @@ def goals_part(result, made):
 
 def reading_part(result, made):
 	lines = ["## Parsing one URI by RFC 3986", "", markdown(call_table(result, ("parse", "batch parse"))), "",
-	         "The peers do different work: GLib and Go check little of the grammar, libcurl accepts URLs only",
-	         "(it refuses a `file:` URL with a host), and libcurl, GLib and Go copy every part; uriparser",
-	         "and Boost.URL implement RFC 3986 as everyuri does. A peer that refuses a URI early is fast at it.", ""]
+	         "The peers do different work. GLib and Go check little of the grammar. libcurl accepts only URLs, and refuses a",
+	         "`file:` URL with a host. libcurl, GLib and Go copy every part. uriparser and Boost.URL implement RFC 3986, as everyuri",
+	         "does. A peer that refuses a URI at an early byte needs little time for it.", ""]
 	for corpus in result.corpora:
 		lines += [f"![{corpus}](../bench/results/parse-{corpus}.svg)", "", markdown(cost_table(result, "parse", corpus)), ""]
 		if result.of("batch parse", corpus):
-			lines += ["The same as a batch:", "", markdown(cost_table(result, "batch parse", corpus)), ""]
+			lines += ["The same URIs, parsed in batches:", "", markdown(cost_table(result, "batch parse", corpus)), ""]
 	return lines
 
 
 def whatwg_part(result):
 	lines = ["## Parsing one URL by the URL Standard", "", markdown(call_table(result, ("whatwg parse", "whatwg check"))), "",
-	         "Ada is the parser of Node.js, here a static library; the Rust crate is that of Servo. All produce the href",
-	         "and its parts: everyuri in a reused buffer, the others in a new string.", ""]
+	         "Ada is the parser of Node.js; here it is a static library. The Rust crate is the parser of Servo. All parsers produce",
+	         "the href and its parts. everyuri writes the href into a reused buffer, the others into a new string.", ""]
 	for corpus in result.corpora:
 		lines += [f"![{corpus}](../bench/results/whatwg-{corpus}.svg)", ""]
 		for measure, title in (("whatwg parse", "parse"), ("whatwg check", "can-parse")):
@@ -75,14 +75,14 @@ def text_part(result):
 	for corpus in result.corpora:
 		for measure, done in (("resolve", "resolved"), ("normalize", "normalised")):
 			same = result.one(f"same text, {measure}", corpus)
-			lines += [f"{corpus}, {done}; of {same.items:,} both make the same text of {same.median:,.0f}:", "",
+			lines += [f"{corpus}, {done}. For {same.median:,.0f} of {same.items:,} texts, both give the same result:", "",
 			          markdown(cost_table(result, measure, corpus)), ""]
 	return lines
 
 
 def domain_part(result):
 	lines = ["## Domains to ASCII", "",
-	         "This measures the call alone; the URL parser does not call ToASCII for an ASCII name.", "",
+	         "This is the time of the call alone. The URL parser does not call ToASCII for an ASCII name.", "",
 	         markdown(call_table(result, ("domain to ASCII",))), ""]
 	for corpus in result.corpora:
 		if result.one("domain to ASCII", corpus).accepted:
@@ -92,14 +92,14 @@ def domain_part(result):
 
 def command_part(result, made):
 	lines = ["## The command", "",
-	         "`everyuri parse` on one core, compared with a C program over libcurl's URL API with the same output (bench/peer_json.c), in",
-	         "URLs per second."]
+	         "This compares `everyuri parse`, on one core, with a C program that calls libcurl's URL API and writes the same output",
+	         "(bench/peer_json.c). Numbers are URLs per second."]
 	for corpus in result.corpora:
 		for form in ("json", "tsv"):
 			row = result.one(f"same output, {form}", corpus) or (form == "json" and result.one("same output", corpus))
 			if row:
-				lines.append(f"Of the {row.items:,} lines of {form} for {corpus}, {row.median:,.0f} are equal byte for byte.")
-	lines += ["The kernel's time for the pipe is the same for both.", ""]
+				lines.append(f"Of the {row.items:,} lines of {form} for {corpus}, {row.median:,.0f} have the same bytes in both outputs.")
+	lines += ["The kernel needs the same time for the pipe of both programs.", ""]
 	lines += [text for name in made if name.startswith("command-") for text in (f"![{name}](../bench/results/{name}.svg)", "")]
 	return lines + [markdown(command_table(result)), ""]
 
@@ -108,9 +108,10 @@ def find_part(result, made):
 	if "find" not in made:
 		return []
 	return ["## URIs in prose", "",
-	        "`everyuri find` finds every scheme that it knows, and in angle brackets across line breaks. grep gets one expression for",
-	        "any scheme, and another for seven schemes. linkify-it looks for links with a scheme; by default it also looks for mail",
-	        "addresses. All write their matches into a pipe, because grep stops at the first match if its output is /dev/null.", "",
+	        "`everyuri find` finds URIs of every scheme that it knows. In angle brackets it also finds URIs that are broken over",
+	        "lines. grep is measured with an expression for any scheme, and with one for seven schemes. linkify-it looks for links",
+	        "with a scheme; by default it also looks for mail addresses. All programs write their matches into a pipe, because grep",
+	        "stops at the first match if its output is /dev/null.", "",
 	        "![find](../bench/results/find.svg)", "", markdown(find_table(result)), ""]
 
 
@@ -120,7 +121,7 @@ def other_parts(result):
 		lines += ["## Two cores", "", markdown(cores_table(result)), ""]
 	if any(row.measure == "memory" for row in result.rows):
 		lines += ["## Memory", "",
-		          f"The peak memory of each command (`wait4`), measured by `bench/memory` on {result.about['memory']}.", "",
+		          f"`bench/memory` measures the peak memory of each command with `wait4`. This run was on {result.about['memory']}.", "",
 		          markdown(memory_table(result)), ""]
 	return lines
 
@@ -128,7 +129,7 @@ def other_parts(result):
 def run_part(result):
 	if not result.commands:
 		return []
-	return ["## Commands", "", "These commands of `bench/run` get a list or the prose as standard input.", "",
+	return ["## Commands", "", "`bench/run` runs these commands with a list of URIs or the prose as standard input.", "",
 	        markdown(run_table(result)), ""]
 
 
@@ -145,7 +146,7 @@ def readme(old, result, made):
 	behind = rest.split(END, 1)[1]
 	about = result.about
 	lines = [BEGIN, "",
-	         f"Medians of one run on {about['machine']} ({about['date']}), each on the corpus where everyuri gains least. "
+	         f"Medians of one run on {about['machine']} ({about['date']}), each on the corpus with the lowest ratio. "
 	         "[All results](docs/bench.md); `make bench` measures again.", "",
 	         markdown(short_table(result)), "", END]
 	return front + "\n".join(lines) + behind

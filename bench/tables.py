@@ -4,28 +4,28 @@ from rows import OURS
 
 CALLS = {
 	("parse", OURS): "`everyuri_parse`, rfc3986",
-	("batch parse", OURS): "`everyuri_bulk_parse`, rfc3986: 64-bit offsets in, arrays of 2,000 rows out",
-	("parse", "uriparser"): "`uriParseSingleUriExA`, then `uriFreeUriMembersA`: its normal use",
-	("parse", "uriparser arena"): "`uriParseSingleUriExMmA`, memory from a block used again for each URI",
+	("batch parse", OURS): "`everyuri_bulk_parse`, rfc3986; its input has 64-bit offsets, its output is arrays of 2,000 rows",
+	("parse", "uriparser"): "`uriParseSingleUriExA`, then `uriFreeUriMembersA`, which is its normal use",
+	("parse", "uriparser arena"): "`uriParseSingleUriExMmA`, with memory from a block that is used again for each URI",
 	("parse", "libcurl"): "`curl_url_set`, `CURLUPART_URL`, one handle for all",
 	("parse", "GLib split"): "`g_uri_split`, `G_URI_FLAGS_ENCODED`, then `g_free` of each part",
-	("parse", "GLib is_valid"): "`g_uri_is_valid`, `G_URI_FLAGS_ENCODED`: the verdict alone",
+	("parse", "GLib is_valid"): "`g_uri_is_valid`, `G_URI_FLAGS_ENCODED`; gives only the verdict",
 	("parse", "Boost.URL"): "`boost::urls::parse_uri`",
-	("parse", "Go net/url"): "`url.Parse`, in a process of its own; its collector's time counts",
+	("parse", "Go net/url"): "`url.Parse`, in a separate process; the time of its garbage collector counts",
 	("whatwg parse", OURS): "`everyuri_parse`, whatwg, one buffer for all",
 	("whatwg parse", "Ada"): "`ada::parse<ada::url_aggregator>`, `get_href`",
-	("whatwg parse", "Ada 3"): "the same, by the release that the goals refer to",
+	("whatwg parse", "Ada 3"): "the same, with the release to which the goals refer",
 	("whatwg parse", "Rust url"): "`Url::parse`, `as_str`, called from C",
 	("whatwg check", OURS): "`everyuri_check`, whatwg",
 	("whatwg check", "Ada"): "`ada::can_parse`",
-	("whatwg check", "Ada 3"): "the same, by the release that the goals refer to",
-	("resolve", OURS): "`everyuri_parse` with a base that is read before",
-	("resolve", "uriparser"): "`uriParseSingleUriExMmA`, `uriAddBaseUriExMmA`, `uriToStringA`, and both freed",
+	("whatwg check", "Ada 3"): "the same, with the release to which the goals refer",
+	("resolve", OURS): "`everyuri_parse` with a base that was parsed before",
+	("resolve", "uriparser"): "`uriParseSingleUriExMmA`, `uriAddBaseUriExMmA`, `uriToStringA`, then frees both",
 	("normalize", OURS): "`everyuri_parse`, `everyuri_normalize`, level syntax",
-	("normalize", "uriparser"): "`uriParseSingleUriExA`, `uriNormalizeSyntaxExA`, `uriToStringA`, freed",
+	("normalize", "uriparser"): "`uriParseSingleUriExA`, `uriNormalizeSyntaxExA`, `uriToStringA`, then frees the URI",
 	("domain to ASCII", OURS): "`everyuri_idna_to_ascii`, one buffer for all",
 	("domain to ASCII", "Ada"): "`ada::idna::to_ascii`",
-	("domain to ASCII", "copy"): "the name copied in lower case, byte for byte",
+	("domain to ASCII", "copy"): "copies the name byte by byte, in lower case",
 }
 
 
@@ -99,7 +99,7 @@ def call_table(result, measures):
 
 def cost_table(result, measure, corpus):
 	ours = result.one(measure, corpus)
-	yield ("", "ns a URI", "quartiles", "least to most", "times everyuri's", "calls of malloc a URI", "accepted")
+	yield ("", "ns per URI", "quartiles", "least to most", "times everyuri's", "calls of malloc per URI", "accepted")
 	for row in sorted(result.of(measure, corpus), key=lambda row: row.median):
 		if not row.who.startswith(OURS + " "):
 			yield (row.who, f"{row.median:.1f}", f"{row.q1:.1f} to {row.q3:.1f}", f"{row.least:.1f} to {row.most:.1f}",
@@ -108,7 +108,7 @@ def cost_table(result, measure, corpus):
 
 
 def standards_table(result):
-	yield ("standard", *(f"{corpus}: {word}" for corpus in result.corpora for word in ("ns a URI", "quartiles", "accepted")))
+	yield ("standard", *(f"{corpus}: {word}" for corpus in result.corpora for word in ("ns per URI", "quartiles", "accepted")))
 	for name in (*OLD_STANDARDS, "rfc3986"):
 		cells = []
 		for corpus in result.corpora:
