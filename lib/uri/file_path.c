@@ -20,14 +20,16 @@ static bool is_separator(const struct eu_mapping *m, char c)
 	return c == '/' || (c == '\\' && m->system == EVERYURI_PATH_WINDOWS && !m->from_uri);
 }
 
-/* Windows does not allow these bytes in names: they mark streams and wildcards. */
+/* Returns whether Windows does not allow this byte in names.  Such bytes mark streams and
+ * wildcards. */
 static bool is_wrong_byte(const struct eu_mapping *m, unsigned char c)
 {
 	return m->system == EVERYURI_PATH_WINDOWS && (c < 0x20 || strchr("<>:\"|?*\\", c));
 }
 
 /* Reads the byte at `at`, decoding an escape.
- * Returns: bytes of text read; 0 if a name must not contain the byte (reason in m->err). */
+ * Returns: the number of bytes of text that were read, or 0 if a name must not contain the byte
+ * (m->err has the reason). */
 static size_t name_byte(const struct eu_mapping *m, size_t at, unsigned char *byte)
 {
 	unsigned char c = (unsigned char)m->text[at];
@@ -75,8 +77,8 @@ static size_t name_end(const struct eu_mapping *m, size_t at)
 	return at;
 }
 
-/* A dot name is refused: RFC 3986 5.2.4 would remove it, encoded or not.  A path through a
- * symbolic link would then name another file. */
+/* Returns whether the name is "." or "..".  Such names are refused, because RFC 3986 5.2.4 would
+ * remove them, encoded or not.  A path through a symbolic link would then name another file. */
 static bool is_dot_name(const struct eu_mapping *m, size_t begin, size_t end)
 {
 	unsigned char byte = 0;
@@ -95,7 +97,7 @@ static bool is_dot_name(const struct eu_mapping *m, size_t begin, size_t end)
 
 /* Names on Windows are UTF-16, so a URI must be UTF-8 to become a name.  Checks the sequence that
  * begins at `at`.
- * Returns: decoded bytes of the sequence; 0 if it is not UTF-8. */
+ * Returns: the number of decoded bytes of the sequence, or 0 if it is not UTF-8. */
 static size_t sequence_at(const struct eu_mapping *m, size_t at, size_t end)
 {
 	char bytes[4];
@@ -139,7 +141,7 @@ static enum everyuri_status put_name(const struct eu_mapping *m, size_t begin, s
 	return EVERYURI_OK;
 }
 
-/* Writes all names of the path, each after the separator of the output.  at: the first
+/* Writes all names of the path, each after the separator of the output. at: offset of the first
  * separator. */
 static enum everyuri_status put_names(const struct eu_mapping *m, size_t at)
 {
@@ -328,7 +330,7 @@ enum everyuri_status everyuri_path_to_uri(const char *path, size_t len,
 	return map_into(&m, 0, buf, err);
 }
 
-/* RFC 8089 2: a file URI has only these parts. */
+/* Checks that the URI has only parts that a file URI may have (RFC 8089 2). */
 static enum everyuri_status check_parts(const struct everyuri_uri *uri, struct everyuri_error *err)
 {
 	static const struct {
@@ -352,8 +354,8 @@ static enum everyuri_status check_parts(const struct everyuri_uri *uri, struct e
 }
 
 /* Returns whether the path includes "//" and the host.  The standards before RFC 1738 have no
- * production for "file": unless a login follows "//", they read "//" and the rest as path, in
- * file:///a as well as in file://1h/a. */
+ * production for "file".  Unless a login follows "//", they read "//" and all text after it as the
+ * path, both in file:///a and in file://1h/a. */
 static bool has_host_in_path(const struct everyuri_uri *uri)
 {
 	struct everyuri_text path = eu_uri_part(uri, EVERYURI_PATH);
