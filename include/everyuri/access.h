@@ -26,14 +26,15 @@ extern "C" {
 #endif
 
 #define EVERYURI_REPLY_LINE 4096       /**< longest line of a reply, in bytes */
-#define EVERYURI_REPLY_ALL (64u << 10) /**< longest reply of several lines, in bytes */
+#define EVERYURI_REPLY_ALL (64u << 10) /**< longest multi-line reply, in bytes */
 #define EVERYURI_COMMAND_MAX 8192      /**< longest command, in bytes as sent */
-#define EVERYURI_ITEMS_MAX 100000      /**< most items of a menu, by default */
-#define EVERYURI_MENU_MAX (16u << 20)  /**< longest menu in bytes, by default */
+#define EVERYURI_ITEMS_MAX 100000      /**< default limit for the number of items in a menu */
+#define EVERYURI_MENU_MAX (16u << 20)  /**< default limit for the size of a menu, in bytes */
 
 /** What a conversation wants next. */
 enum everyuri_want {
-	EVERYURI_WANT_NOTHING = 0,   /**< it has ended: call everyuri_conversation_end() */
+	EVERYURI_WANT_NOTHING = 0,   /**< nothing, because it has ended: call
+	                                  everyuri_conversation_end() */
 	EVERYURI_WANT_CONNECT = 1,   /**< connect to `host` and `port` */
 	EVERYURI_WANT_SECURE = 2,    /**< start TLS on the open connection */
 	EVERYURI_WANT_WRITE = 3,     /**< write `text` to the connection */
@@ -52,7 +53,7 @@ struct everyuri_wanted {
 	bool secret;               /**< WRITE: do not log or display the text */
 	unsigned patience_ms;      /**< READ: timeout in ms; 0 means that the driver chooses it.
 	                                When it expires, call everyuri_conversation_silent() */
-	struct everyuri_text text; /**< WRITE: the bytes; ANSWER: "password" or "form" */
+	struct everyuri_text text; /**< WRITE: the bytes to write; ANSWER: "password" or "form" */
 	struct everyuri_text form; /**< ANSWER: the server's form, with lines ending in LF; data is
 	                                NULL if there is no form */
 };
@@ -66,7 +67,7 @@ size_t everyuri_conversation_size(void);
  *  scheme:   the URI's scheme, which selects the protocol.
  *  kind:     for gopher, the item type in the URI; otherwise 0.
  *  plan, receiver: must outlive the conversation.
- *  Errors:   UNSUPPORTED: the library has no protocol for the scheme. */
+ *  Errors:   UNSUPPORTED if the library has no protocol for the scheme. */
 enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c,
                                                  const char *scheme, size_t len, char kind,
                                                  const struct everyuri_plan *plan,

@@ -18,7 +18,7 @@ extern "C" {
 enum everyuri_address_class {
 	EVERYURI_ADDRESS_PUBLIC = 0,
 	EVERYURI_ADDRESS_DOCUMENTATION = 1, /**< for use in examples */
-	EVERYURI_ADDRESS_BENCHMARK = 2,     /**< test networks */
+	EVERYURI_ADDRESS_BENCHMARK = 2,     /**< for benchmarks of networks */
 	EVERYURI_ADDRESS_RESERVED = 3,      /**< reserved for protocols, or not yet assigned */
 	EVERYURI_ADDRESS_MULTICAST = 4,
 	EVERYURI_ADDRESS_BROADCAST = 5,
@@ -43,7 +43,7 @@ enum everyuri_address_class everyuri_address_class(const uint8_t address[EVERYUR
  *  Returns: static; NULL for an unknown number. */
 const char *everyuri_address_class_name(enum everyuri_address_class address_class);
 
-/** Finds a class by its name, in upper or lower case.  Errors: MISSING: no such name. */
+/** Finds a class by its name, in upper or lower case.  Errors: MISSING if there is no such name. */
 enum everyuri_status everyuri_address_class_find(const char *name, size_t len,
                                                  enum everyuri_address_class *address_class);
 
@@ -55,14 +55,14 @@ const char *everyuri_address_source(const uint8_t address[EVERYURI_ADDRESS_SIZE]
  *  text:    IPv4 as four decimal numbers without leading zeros, or IPv6 without brackets.  A zone
  *           ("%eth0") after the address is ignored.
  *  address: receives the address.
- *  Errors:  MISSING: the text is not an address.
+ *  Errors:  MISSING if the text is not an address.
  *  Cost:    linear. */
 enum everyuri_status everyuri_address_read(const char *text, size_t len,
                                            uint8_t address[EVERYURI_ADDRESS_SIZE]);
 
 /** Stores the class of a host that is an address.
  *  host:   as in a URI or a plan, but IPv6 without brackets.
- *  Errors: MISSING: the host is a name, which must be resolved first. */
+ *  Errors: MISSING if the host is a name, which must be resolved first. */
 enum everyuri_status everyuri_host_class(const char *host, size_t len,
                                          enum everyuri_address_class *address_class);
 

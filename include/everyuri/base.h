@@ -51,18 +51,18 @@ struct everyuri_text {
 enum everyuri_status {
 	EVERYURI_OK = 0,
 	EVERYURI_INVALID = 1,      /**< the grammar does not allow the text */
-	EVERYURI_UNSAFE = 2,       /**< the grammar allows it, but it is not safe to use */
+	EVERYURI_UNSAFE = 2,       /**< the grammar allows the text, but it is not safe to use */
 	EVERYURI_TOO_LONG = 3,     /**< input or result is longer than EVERYURI_TEXT_MAX */
 	EVERYURI_NO_SPACE = 4,     /**< the fixed buffer is too small (see everyuri_buf.needed), or
 	                                there is no buffer */
 	EVERYURI_NO_MEMORY = 5,    /**< the allocator failed */
 	EVERYURI_UNSUPPORTED = 6,  /**< unknown standard, scheme, system or feature */
-	EVERYURI_OUT_OF_RANGE = 7, /**< a number or flag outside its range */
+	EVERYURI_OUT_OF_RANGE = 7, /**< a number or flag is outside its range */
 	EVERYURI_MISSING = 8,      /**< the requested part or name does not exist */
 	EVERYURI_FAILED = 9,       /**< the server refused, or cannot be reached */
 	EVERYURI_PARTIAL = 10,     /**< only a part of an object arrived */
 	EVERYURI_PROTOCOL = 11,    /**< the server violated its protocol */
-	EVERYURI_NULL_ROW = 12     /**< a null row of a column */
+	EVERYURI_NULL_ROW = 12     /**< the row of the column is null */
 };
 
 /** Reasons for a failure that a program can react to.  (Messages are for people and may change.)
@@ -72,7 +72,7 @@ enum everyuri_reason {
 	EVERYURI_REASON_OTHER = 0,   /**< see status, clause and message */
 	EVERYURI_REASON_HOST = 1,    /**< the policy refuses the host or its address: allow-host */
 	EVERYURI_REASON_PORT = 2,    /**< the policy refuses the port: allow-port */
-	EVERYURI_REASON_HOP = 3,     /**< a host refers to a less public one: allow-hop */
+	EVERYURI_REASON_HOP = 3,     /**< a host refers to a less public host: allow-hop */
 	EVERYURI_REASON_COMMAND = 4, /**< a command is too long: max-command */
 	EVERYURI_REASON_STEPS = 5,   /**< the plan has too many steps: max-steps */
 	EVERYURI_REASON_NEWS_SERVER = 6, /**< the URI names no server: news-server */
@@ -111,7 +111,7 @@ struct everyuri_allocator {
  *  as a fixed buffer of size 0, so a call that must write returns NO_SPACE. */
 struct everyuri_buf {
 	char *data;
-	size_t len;    /**< bytes of the last result */
+	size_t len;    /**< length of the last result in bytes */
 	size_t cap;    /**< size of `data` in bytes */
 	size_t needed; /**< set when a call returns NO_SPACE: the `cap` with which it would
 	                    succeed */
@@ -161,13 +161,13 @@ enum everyuri_host_kind {
 enum everyuri_extra_name {
 	EVERYURI_EXTRA_TYPE = 0,     /**< ftp: the type code */
 	EVERYURI_EXTRA_GTYPE = 1,    /**< gopher: the item type */
-	EVERYURI_EXTRA_SELECTOR = 2, /**< gopher */
+	EVERYURI_EXTRA_SELECTOR = 2, /**< gopher: the selector */
 	EVERYURI_EXTRA_SEARCH = 3,   /**< gopher: the text between the first and the second %09 */
 	EVERYURI_EXTRA_GOPHER_PLUS = 4,
-	EVERYURI_EXTRA_GROUP = 5,    /**< news, nntp */
+	EVERYURI_EXTRA_GROUP = 5,    /**< news, nntp: the group */
 	EVERYURI_EXTRA_ARTICLE = 6,  /**< news: a message-id */
 	EVERYURI_EXTRA_NUMBER = 7,   /**< nntp: the number of an article in its group */
-	EVERYURI_EXTRA_ADDRESS = 8,  /**< mailto */
+	EVERYURI_EXTRA_ADDRESS = 8,  /**< mailto: the address */
 	EVERYURI_EXTRA_DATABASE = 9, /**< wais, here and below */
 	EVERYURI_EXTRA_WTYPE = 10,
 	EVERYURI_EXTRA_WPATH = 11,
@@ -194,7 +194,7 @@ enum {
 struct everyuri_uri {
 	const char *text;            /**< the text that the spans index: the caller's, or one in the
 	                                  buffer */
-	uint32_t len;                /**< bytes of text */
+	uint32_t len;                /**< length of `text` in bytes */
 	uint8_t standard, host_kind; /**< enum everyuri_standard, enum everyuri_host_kind */
 	uint16_t flags;
 	struct everyuri_span part[EVERYURI_N_PARTS];
@@ -268,7 +268,7 @@ static inline bool everyuri_byte_set_has(const struct everyuri_byte_set *set, un
  *          encoded.  With EVERYURI_PLUS, "+" becomes %2B and a space becomes "+".
  *  flags:  EVERYURI_PLUS, EVERYURI_LATIN1, or 0.
  *  buf:    receives the encoded text.
- *  Errors: INVALID: with EVERYURI_LATIN1, a character that is not in ISO Latin-1; TOO_LONG,
+ *  Errors: INVALID with EVERYURI_LATIN1, for a character that is not in ISO Latin-1; TOO_LONG,
  *          NO_SPACE, NO_MEMORY, OUT_OF_RANGE (unknown flag).
  *  Cost:   linear. */
 enum everyuri_status everyuri_encode(const char *data, size_t len,
@@ -278,9 +278,8 @@ enum everyuri_status everyuri_encode(const char *data, size_t len,
 /** Decodes percent-encoded text.
  *  flags:  EVERYURI_PLUS, EVERYURI_BARE_PERCENT, EVERYURI_LATIN1, or 0.
  *  buf:    receives the decoded bytes.
- *  Errors: INVALID: a "%" without two hexadecimal digits (err->at: the first byte that is not
- *          one), unless EVERYURI_BARE_PERCENT is set; TOO_LONG, NO_SPACE, NO_MEMORY,
- *          OUT_OF_RANGE.
+ *  Errors: INVALID for a "%" without two hexadecimal digits (err->at: the first byte that is not
+ *          one), unless EVERYURI_BARE_PERCENT is set; TOO_LONG, NO_SPACE, NO_MEMORY, OUT_OF_RANGE.
  *  Cost:   linear.
  *  Source: RFC 1630: "%as" has no decoding. */
 enum everyuri_status everyuri_decode(const char *text, size_t len, unsigned flags,

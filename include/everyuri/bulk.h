@@ -27,10 +27,11 @@ extern "C" {
 
 /** Layouts of a column in memory. */
 enum everyuri_layout {
-	EVERYURI_LAYOUT_OFFSETS_32 = 0, /**< n_rows + 1 int32_t into data: Arrow's utf8, binary */
-	EVERYURI_LAYOUT_OFFSETS_64 = 1, /**< the same as int64_t: large_utf8, large_binary */
-	EVERYURI_LAYOUT_SPANS = 2,      /**< n_rows struct everyuri_span into data: lines */
-	EVERYURI_LAYOUT_VIEWS = 3,      /**< n_rows views of 16 bytes: utf8_view, binary_view */
+	EVERYURI_LAYOUT_OFFSETS_32 = 0, /**< n_rows + 1 int32_t offsets: Arrow's utf8, binary */
+	EVERYURI_LAYOUT_OFFSETS_64 = 1, /**< n_rows + 1 int64_t offsets: large_utf8, large_binary */
+	EVERYURI_LAYOUT_SPANS = 2,      /**< n_rows struct everyuri_span: lines */
+	EVERYURI_LAYOUT_VIEWS = 3,      /**< n_rows views of 16 bytes: Arrow's utf8_view,
+	                                     binary_view */
 	EVERYURI_LAYOUT_TEXTS = 4       /**< n_rows struct everyuri_text; data is NULL for a null
 	                                     row */
 };
@@ -40,9 +41,9 @@ struct everyuri_rows {
 	enum everyuri_layout layout;
 	size_t n_rows;
 	const void *at;   /**< address of the offset, span, view or text of row 0 */
-	const char *data; /**< offsets, spans: the bytes that they index */
+	const char *data; /**< the bytes that offsets or spans index */
 	size_t data_len;  /**< bytes */
-	const struct everyuri_text *buffers; /**< views: the data buffers, or NULL */
+	const struct everyuri_text *buffers; /**< for views: the data buffers, or NULL */
 	size_t n_buffers;
 	const uint8_t *validity; /**< bitmap, least significant bit first: row i is null if bit
 	                              validity_bit + i is 0.  If the pointer is NULL, no row is
@@ -56,7 +57,7 @@ struct everyuri_rows everyuri_rows_slice(const struct everyuri_rows *rows, size_
 
 /** Stores the text of one row.
  *  text:   receives the text; its data is NULL if the row is null.
- *  Errors: OUT_OF_RANGE: its offsets are decreasing or beyond the data. */
+ *  Errors: OUT_OF_RANGE if its offsets are decreasing or beyond the data. */
 enum everyuri_status everyuri_row(const struct everyuri_rows *rows, size_t row,
                                   struct everyuri_text *text);
 
@@ -182,7 +183,7 @@ enum everyuri_status everyuri_bulk_query_value(const struct everyuri_rows *rows,
 
 /** Results of comparing the rows.  Each array has n_rows entries, or is NULL. */
 struct everyuri_comparisons {
-	uint8_t *status;    /**< OK, NULL_ROW, TOO_LONG */
+	uint8_t *status;    /**< OK, NULL_ROW or TOO_LONG */
 	uint32_t *accepted; /**< bit s is set if standard s accepts the row */
 	uint8_t *agree;     /**< 1 if the standards that accept the row agree (see
 	                         everyuri_comparison) */

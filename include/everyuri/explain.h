@@ -32,9 +32,9 @@ struct everyuri_explain_options {
 	unsigned flags;     /**< EVERYURI_EXPLAIN_* */
 	unsigned admit;     /**< flags of parsing: EVERYURI_ADMIT_ZONE or 0 */
 	const struct everyuri_config *config;   /**< configuration of the plan, or NULL */
-	struct everyuri_text scheme;            /**< if no standard accepts the text, try it with
-	                                             this scheme and "://" before it; data NULL: do
-	                                             not */
+	struct everyuri_text scheme;            /**< scheme to try, with "://" before the text, if
+	                                             no standard accepts the text; data is NULL if
+	                                             none */
 	const struct everyuri_error *refused;   /**< if not NULL, the text is only the beginning of
 	                                             one that is too long: report this error instead
 	                                             of parsing the text */

@@ -13,7 +13,8 @@
 extern "C" {
 #endif
 
-#define EVERYURI_HOPS_MAX 20 /**< most redirects and references of one fetch (THREATS C9) */
+#define EVERYURI_HOPS_MAX 20 /**< maximum number of redirects and references in a fetch
+                                  (THREATS C9) */
 
 /** Kinds of progress event; see everyuri_fetch_options.event. */
 enum everyuri_event_kind {
@@ -22,7 +23,7 @@ enum everyuri_event_kind {
 	EVERYURI_EVENT_STEP = 1,    /**< a step begins; text: the step */
 	EVERYURI_EVENT_SENT = 2,    /**< a line was sent; text: the line, with its secrets masked */
 	EVERYURI_EVENT_SAID = 3,    /**< a line was received; text: the line, raw */
-	EVERYURI_EVENT_WARNING = 4, /**< text: a warning */
+	EVERYURI_EVENT_WARNING = 4, /**< a warning; text: the warning */
 	EVERYURI_EVENT_NEXT = 5     /**< `uri` failed, and the next gateway or resolver is tried;
 	                                 text: the reason (static) */
 };
@@ -58,7 +59,8 @@ struct everyuri_fetch_options {
 	 *  Returns: the length of the answer in data[0 .. cap), or -1 for no answer. */
 	long (*ask)(void *context, const char *what, struct everyuri_text uri, char *data,
 	            size_t cap);
-	void (*event)(void *context, const struct everyuri_event *event); /**< or NULL */
+	void (*event)(void *context, const struct everyuri_event *event); /**< receives progress
+	                                                                       events; or NULL */
 	void *context; /**< argument of the callbacks */
 
 	/** Shows the user the block of data in the URI and asks whether to send it.  Called before
@@ -89,8 +91,8 @@ struct everyuri_fetched {
  *  receiver: receives the object.  Each item has its URI if a URI can be made.
  *  buf:      holds the texts of *fetched.
  *  fetched:  receives the result, also on failure.
- *  Errors:   those of everyuri_plan_make(); UNSAFE also if the policy refuses an address; MISSING:
- *            the server does not have the object; FAILED; PROTOCOL; PARTIAL: only part of the
+ *  Errors:   those of everyuri_plan_make(); UNSAFE also if the policy refuses an address; MISSING
+ *            if the server does not have the object; FAILED; PROTOCOL; PARTIAL if only part of the
  *            object arrived. */
 enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
                                     const struct everyuri_fetch_options *options,
@@ -100,7 +102,7 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 
 /** Loads the files and libraries that the first fetch would load, so that the program can then enter
  *  a sandbox.
- *  Errors: UNSUPPORTED: a library or file is not installed. */
+ *  Errors: UNSUPPORTED if a library or file is not installed. */
 enum everyuri_status everyuri_fetch_ready(struct everyuri_error *err);
 
 /** Connects a socket, as for HTTP's CONNECT.  The policy checks every address.  Sends nothing.
@@ -127,8 +129,8 @@ struct everyuri_letter {
  *           the server offers STARTTLS, TLS is used and must succeed.
  *  buf:     holds fetched->said.
  *  fetched: `begun` is true if a connection to the server was attempted.
- *  Errors:  INVALID, at a byte of the text; MISSING: no recipient, sender or server;
- *           UNSUPPORTED: a body that cannot be encoded; UNSAFE, FAILED, PROTOCOL, NO_MEMORY.
+ *  Errors:  INVALID, at a byte of the text; MISSING if there is no recipient, sender or server;
+ *           UNSUPPORTED if the body cannot be encoded; UNSAFE, FAILED, PROTOCOL, NO_MEMORY.
  *  Source:  RFC 5321, RFC 3207, RFC 6409. */
 enum everyuri_status everyuri_send(const struct everyuri_letter *letter,
                                    const struct everyuri_fetch_options *options,

@@ -67,7 +67,7 @@ struct everyuri_finder;
  *  buf:     holds the finder and its window until everyuri_find_end(): about four times max_len
  *           bytes, or six times with REFANG.
  *  finder:  receives the finder, which is in buf.
- *  Errors:  TOO_LONG: max_len is too large for a buffer; NO_SPACE, NO_MEMORY.
+ *  Errors:  TOO_LONG if max_len is too large for a buffer; NO_SPACE, NO_MEMORY.
  *  Cost:    the whole search is linear in the text, for any max_len.
  *  Source:  RFC 1738, appendix; RFC 3986, appendix C. */
 enum everyuri_status everyuri_find_begin(const struct everyuri_find_options *options,

@@ -53,7 +53,7 @@ struct everyuri_gateway;
  *  the kernel supports it.
  *  options: copied, but not what it points to.
  *  gateway: receives the gateway; free it with everyuri_gateway_close().
- *  Errors:  FAILED: the port is in use; NO_MEMORY. */
+ *  Errors:  FAILED if the port is in use; NO_MEMORY. */
 enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options *options,
                                            struct everyuri_gateway **gateway,
                                            struct everyuri_error *err);

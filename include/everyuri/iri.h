@@ -44,7 +44,8 @@ enum everyuri_status everyuri_uri_to_iri(const struct everyuri_uri *uri, struct 
 /** Rules for bidirectional IRIs.  An IRI that violates one can look like another IRI. */
 enum everyuri_iri_bidi_rule {
 	EVERYURI_BIDI_CONTROL = 0, /**< a bidirectional control, which 4.1 forbids in IRIs */
-	EVERYURI_BIDI_MIXED = 1,   /**< right-to-left and left-to-right in one component (4.2) */
+	EVERYURI_BIDI_MIXED = 1,   /**< right-to-left and left-to-right characters in one component
+	                                (4.2) */
 	EVERYURI_BIDI_ENDS = 2     /**< a component with right-to-left characters that does not
 	                                begin and end with one (4.2) */
 };

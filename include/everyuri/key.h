@@ -27,7 +27,7 @@ struct everyuri_psl {
  *  text, len: content of public_suffix_list.dat; not needed after the call.
  *  buf:       holds the rules, about 200 kB.
  *  psl:       receives the list.
- *  Errors:    INVALID: a line is not a rule (err->at: its first byte); TOO_LONG, NO_SPACE,
+ *  Errors:    INVALID if a line is not a rule (err->at: its first byte); TOO_LONG, NO_SPACE,
  *             NO_MEMORY.
  *  Cost:      linear.
  *  Source:    publicsuffix.org, "Format"; rules in UTF-8 become A-labels. */
@@ -56,7 +56,7 @@ struct everyuri_psl_found {
  *  name:   a domain name, not an address, in A-labels, in upper or lower case; may end in a dot.
  *  flags:  EVERYURI_PSL_ICANN_ONLY or 0.
  *  found:  receives the result.
- *  Errors: INVALID: an empty label or a byte beyond US-ASCII; TOO_LONG, OUT_OF_RANGE.
+ *  Errors: INVALID for an empty label or a byte beyond US-ASCII; TOO_LONG, OUT_OF_RANGE.
  *  Cost:   linear in len; allocates nothing.
  *  Source: publicsuffix.org, "Algorithm".  CHOICE: as in other implementations, the rule
  *          "*.kobe.jp" makes "kobe.jp" a public suffix, too.  By the algorithm the rule matches
@@ -71,7 +71,8 @@ enum everyuri_status everyuri_psl_find(const struct everyuri_psl *psl, const cha
  *  fetched document does not depend on the fragment (RFC 3986 6.1). */
 enum everyuri_key_profile {
 	EVERYURI_KEY_RFC3986_SIMPLE = 0, /**< "rfc3986-simple/1": the text without its fragment */
-	EVERYURI_KEY_RFC3986_SYNTAX = 1, /**< "rfc3986-syntax/1": normalises case, escapes, dots */
+	EVERYURI_KEY_RFC3986_SYNTAX = 1, /**< "rfc3986-syntax/1": normalises case, escapes and
+	                                      dots */
 	EVERYURI_KEY_RFC3986_SCHEME = 2, /**< "rfc3986-scheme/1": also normalises default port and
 	                                      empty path */
 	EVERYURI_KEY_WHATWG = 3,         /**< "whatwg/1": the href */
@@ -89,7 +90,7 @@ enum everyuri_key_profile {
 const char *everyuri_key_profile_name(enum everyuri_key_profile profile);
 
 /** Finds a profile by its name, such as "surt/1"; "surt" finds its newest version.
- *  Errors: MISSING: no such name. */
+ *  Errors: MISSING if there is no such name. */
 enum everyuri_status everyuri_key_profile_find(const char *name, size_t len,
                                                enum everyuri_key_profile *profile);
 
@@ -101,7 +102,7 @@ bool everyuri_key_profile_standard(enum everyuri_key_profile profile,
 
 /** One step in the making of a key. */
 struct everyuri_key_step {
-	const char *name;   /**< static, one word or two */
+	const char *name;   /**< static; one or two words */
 	const char *clause; /**< static: the clause that defines the step, or "" if no standard
 	                         does */
 	struct everyuri_text text; /**< the text after the step; valid during the call */
@@ -122,9 +123,9 @@ struct everyuri_key_options {
 
 /** Makes the key of a text.
  *  buf:    receives the key.
- *  Errors: INVALID: the profile's standard rejects the text (surt accepts every text that begins
+ *  Errors: INVALID if the profile's standard rejects the text (surt accepts every text that begins
  *          with a scheme).  MISSING, for a domain profile: the host is absent, an address, or a
- *          public suffix.  UNSUPPORTED: this build lacks the standard.  TOO_LONG, NO_SPACE,
+ *          public suffix.  UNSUPPORTED if this build lacks the standard.  TOO_LONG, NO_SPACE,
  *          NO_MEMORY.
  *  Cost:   linear; for surt also n log n in the number of pairs in the query. */
 enum everyuri_status everyuri_key(const char *text, size_t len,

@@ -20,13 +20,13 @@ extern "C" {
 
 /** Position of the most significant component in a name. */
 enum everyuri_mapping_order {
-	EVERYURI_ORDER_AS_IS = 0,   /**< first, as in a URI */
-	EVERYURI_ORDER_REVERSED = 1 /**< last: "host.sub.top" becomes top/sub/host */
+	EVERYURI_ORDER_AS_IS = 0,   /**< the most significant component is first, as in a URI */
+	EVERYURI_ORDER_REVERSED = 1 /**< it is last: "host.sub.top" becomes top/sub/host */
 };
 
 /** Encodings of a component. */
 enum everyuri_mapping_encoding {
-	EVERYURI_MAPPING_OCTETS = 0, /**< unreserved characters unchanged, other octets as %HH */
+	EVERYURI_MAPPING_OCTETS = 0, /**< unreserved characters stay, other octets become %HH */
 	EVERYURI_MAPPING_HEX = 1,    /**< each octet as two hexadecimal digits, in capitals */
 	EVERYURI_MAPPING_BASE64 = 2, /**< base64 with "-" and "_" (RFC 4648 5), without "=" */
 	EVERYURI_MAPPING_VMS = 3     /**< DEVICE:[A.B]NAME.TYPE;1, as in everyuri_path_to_uri() */
@@ -38,7 +38,7 @@ enum everyuri_mapping_encoding {
 /** A mapping.  Owns nothing. */
 struct everyuri_mapping {
 	char name[16];     /**< NUL-terminated */
-	int16_t separator; /**< 0 to 255, or EVERYURI_NO_SEPARATOR (VMS: always) */
+	int16_t separator; /**< 0 to 255, or EVERYURI_NO_SEPARATOR, which VMS requires */
 	uint8_t order;     /**< enum everyuri_mapping_order */
 	uint8_t encoding;  /**< enum everyuri_mapping_encoding */
 };
@@ -60,7 +60,7 @@ const struct everyuri_mapping *everyuri_mapping_find(const struct everyuri_mappi
  *  O:       as-is (the default) or reversed.
  *  E:       octets (the default), hex or base64.
  *  mapping: receives the mapping.
- *  Errors:  MISSING: the line is empty, a comment ("#"), or has another keyword; INVALID. */
+ *  Errors:  MISSING if the line is empty, a comment ("#"), or has another keyword; INVALID. */
 enum everyuri_status everyuri_mapping_read(const char *line, size_t len,
                                            struct everyuri_mapping *mapping,
                                            struct everyuri_error *err);
@@ -71,8 +71,8 @@ enum everyuri_status everyuri_mapping_read(const char *line, size_t len,
  *            added after an authority that ends the prefix.
  *  standard: the result is valid under this standard (under whatwg: a valid URL string).
  *  buf:      receives the URI.
- *  Errors:   INVALID: the prefix is invalid (err->which 1), the name is not a VMS path, or the
- *            standard does not allow the URI; UNSAFE: a VMS path with a NUL; TOO_LONG, NO_SPACE,
+ *  Errors:   INVALID if the prefix is invalid (err->which 1), the name is not a VMS path, or the
+ *            standard does not allow the URI; UNSAFE for a VMS path with a NUL; TOO_LONG, NO_SPACE,
  *            NO_MEMORY.  A result of more than 1 kB that does not fit is NO_SPACE even if invalid.
  *  Cost:     linear. */
 enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len, const char *name,
@@ -84,7 +84,7 @@ enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len
  *  uri:    parsed under any standard.  Its text begins with the prefix (the scheme in upper or
  *          lower case), and it has no query or fragment.
  *  buf:    receives the name.
- *  Errors: INVALID: everyuri_local_to_uri() cannot have written the URI; UNSAFE: an encoded
+ *  Errors: INVALID if everyuri_local_to_uri() cannot have written the URI; UNSAFE for an encoded
  *          separator.  err->at: bytes of uri->text or, if err->which is 1, of prefix.  TOO_LONG,
  *          NO_SPACE, NO_MEMORY.
  *  Cost:   linear. */

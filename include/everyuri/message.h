@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 #define EVERYURI_MESSAGE_MAX (16u << 20) /**< longest message, in bytes */
-#define EVERYURI_MESSAGE_PARTS_MAX 1000  /**< most parts that are stored */
+#define EVERYURI_MESSAGE_PARTS_MAX 1000  /**< maximum number of parts that are stored */
 #define EVERYURI_MESSAGE_DEPTH_MAX 32    /**< maximum nesting depth; deeper parts are not split */
 #define EVERYURI_MESSAGE_FIELD_MAX 8192  /**< longest header field, in bytes; the rest is cut off */
 
@@ -33,14 +33,14 @@ enum everyuri_message_field {
 
 /** Content dispositions (RFC 2183 2). */
 enum everyuri_disposition {
-	EVERYURI_DISPOSITION_NONE = 0, /**< not given */
+	EVERYURI_DISPOSITION_NONE = 0, /**< the part declares none */
 	EVERYURI_INLINE = 1,
-	EVERYURI_ATTACHMENT = 2 /**< also every unknown disposition (2.8) */
+	EVERYURI_ATTACHMENT = 2 /**< "attachment", or an unknown disposition (2.8) */
 };
 
 /** A part.  Part 0 is the message itself.  A part comes before the parts that it contains. */
 struct everyuri_message_part {
-	struct everyuri_text media_type; /**< "text/plain": lower case, never absent */
+	struct everyuri_text media_type; /**< such as "text/plain", in lower case; never absent */
 	struct everyuri_text charset;    /**< the charset that the part declares; data is NULL if it
 	                                      declares none */
 	struct everyuri_text file_name;  /**< UTF-8, for display only: may have any characters, even
@@ -93,8 +93,8 @@ typedef bool everyuri_message_fn(void *context, const char *data, size_t len);
 /** Passes the decoded content of a part to a callback.
  *  n:       number of the part.
  *  tell:    called with `context` for each piece.
- *  Errors:  MISSING: no such part; UNSUPPORTED: the part is multipart/..., or GMime is not
- *           installed; PARTIAL: `tell` returned false. */
+ *  Errors:  MISSING if there is no such part; UNSUPPORTED if the part is multipart/..., or GMime is
+ *           not installed; PARTIAL if `tell` returned false. */
 enum everyuri_status everyuri_message_content(const struct everyuri_message *message, size_t n,
                                               everyuri_message_fn *tell, void *context,
                                               struct everyuri_error *err);

@@ -13,7 +13,7 @@ extern "C" {
 
 /** Kinds of object. */
 enum everyuri_object_kind {
-	EVERYURI_DOCUMENT = 0, /**< bytes of a media type */
+	EVERYURI_DOCUMENT = 0, /**< bytes with a media type */
 	EVERYURI_MENU = 1,     /**< a list of items, with or without URIs */
 	EVERYURI_INDEX = 2,    /**< a menu that can be searched for words */
 	EVERYURI_SESSION = 3   /**< an interactive session: a program and its arguments */
@@ -26,8 +26,8 @@ enum everyuri_object_kind {
  *  unknown. */
 struct everyuri_object {
 	enum everyuri_object_kind kind;
-	struct everyuri_text media_type; /**< "text/plain" */
-	struct everyuri_text charset;    /**< as the server gives it */
+	struct everyuri_text media_type; /**< such as "text/plain" */
+	struct everyuri_text charset;    /**< the charset that the server declares */
 	struct everyuri_text language;
 	struct everyuri_text title;   /**< title; for an index, its prompt */
 	struct everyuri_text program; /**< for a session: the program to run with `arguments`,
@@ -53,7 +53,7 @@ enum everyuri_item_kind {
 	EVERYURI_ITEM_INDEX = 2,
 	EVERYURI_ITEM_SESSION = 3,
 	EVERYURI_ITEM_TEXT = 4,  /**< text for display, which refers to no object */
-	EVERYURI_ITEM_ERROR = 5, /**< an error message of the server */
+	EVERYURI_ITEM_ERROR = 5, /**< an error message from the server */
 	EVERYURI_ITEM_LINK = 6   /**< a URI whose kind of object is unknown */
 };
 
@@ -70,7 +70,7 @@ struct everyuri_item {
 	                               everyuri_fetch() makes one if it can; it contains the
 	                               password of the requested URI */
 	struct everyuri_text media_type;
-	uint64_t size;             /**< bytes, or EVERYURI_LENGTH_UNKNOWN */
+	uint64_t size;             /**< size in bytes, or EVERYURI_LENGTH_UNKNOWN */
 	struct everyuri_text date; /**< a date such as "2026-11-21T17:00:00Z", or the known
 	                                beginning of one */
 	/* Header fields of an article.  Encoded words (RFC 2047) are not decoded. */
@@ -83,9 +83,12 @@ struct everyuri_item {
  *  the call. */
 struct everyuri_receiver {
 	void *context;
-	bool (*begin)(void *context, const struct everyuri_object *object); /**< called first */
-	bool (*bytes)(void *context, const char *data, size_t len);         /**< document bytes */
-	bool (*item)(void *context, const struct everyuri_item *item);      /**< a menu item */
+	bool (*begin)(void *context, const struct everyuri_object *object); /**< called once, before
+	                                                                         the others */
+	bool (*bytes)(void *context, const char *data, size_t len);         /**< receives bytes of a
+	                                                                         document */
+	bool (*item)(void *context, const struct everyuri_item *item);      /**< receives an item of
+	                                                                         a menu */
 };
 
 /** Return the name of a kind in JSON: "document", "menu", ...

@@ -34,7 +34,8 @@ struct everyuri_param {
 bool everyuri_params_next(const char *text, size_t len, struct everyuri_iter *iter,
                           struct everyuri_param *param);
 
-/** Stores the next pair with this name.  Repeated calls give what the class's getAll returns.
+/** Stores the next pair with this name.  Repeated calls find all pairs that the class's getAll
+ *  would.
  *  Returns: false at the end. */
 bool everyuri_params_next_of(const char *text, size_t len, struct everyuri_text name,
                              struct everyuri_iter *iter, struct everyuri_param *param);
@@ -54,7 +55,7 @@ bool everyuri_params_has(const char *text, size_t len, struct everyuri_text name
 
 /** Decodes the value of the first pair with this name.
  *  buf:    receives the value.
- *  Errors: MISSING: no such pair; TOO_LONG, NO_SPACE, NO_MEMORY. */
+ *  Errors: MISSING if there is no such pair; TOO_LONG, NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_params_get(const char *text, size_t len, struct everyuri_text name,
                                          struct everyuri_buf *buf, struct everyuri_error *err);
 

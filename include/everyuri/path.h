@@ -15,7 +15,7 @@ extern "C" {
 
 /** Systems, each with its syntax of paths. */
 enum everyuri_path_system {
-	EVERYURI_PATH_POSIX = 0,   /**< /a/b: any bytes except NUL */
+	EVERYURI_PATH_POSIX = 0,   /**< /a/b, with any bytes except NUL */
 	EVERYURI_PATH_WINDOWS = 1, /**< C:\a\b and \\server\share\a, in UTF-8 */
 	EVERYURI_PATH_VMS = 2      /**< NODE::DISK:[A.B]NAME.TYPE;1; the node is optional */
 };
@@ -23,8 +23,9 @@ enum everyuri_path_system {
 /** Converts a path to a URI.
  *  path:   an absolute path without "." and "..", which parsers of URIs would remove.
  *  buf:    receives the URI.
- *  Errors: INVALID: not a path of this system, or relative; UNSAFE: the path has a NUL. err->at is
- *          an offset in path.  UNSUPPORTED: unknown system.  TOO_LONG, NO_SPACE, NO_MEMORY. */
+ *  Errors: INVALID if the path is relative or not a path of this system; UNSAFE if the path has a
+ *          NUL. err->at is an offset in path.  UNSUPPORTED for an unknown system.  TOO_LONG,
+ *          NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_path_to_uri(const char *path, size_t len,
                                           enum everyuri_path_system system,
                                           struct everyuri_buf *buf, struct everyuri_error *err);
@@ -32,10 +33,10 @@ enum everyuri_status everyuri_path_to_uri(const char *path, size_t len,
 /** Converts a URI to a path.
  *  uri:    a "file" URI, parsed under any standard.  An empty host or "localhost" is this machine.
  *  buf:    receives the path.
- *  Errors: INVALID: another scheme; a user, port, query or fragment; a host or character that paths
- *          of this system cannot have; a relative path; dot segments.  UNSAFE: an encoded NUL or
- *          separator. err->at is an offset in uri->text.  UNSUPPORTED: unknown system.  TOO_LONG,
- *          NO_SPACE, NO_MEMORY. */
+ *  Errors: INVALID for another scheme; a user, port, query or fragment; a host or character that
+ *          paths of this system cannot have; a relative path; dot segments.  UNSAFE for an encoded
+ *          NUL or separator. err->at is an offset in uri->text.  UNSUPPORTED for an unknown system.
+ *          TOO_LONG, NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_path_from_uri(const struct everyuri_uri *uri,
                                             enum everyuri_path_system system,
                                             struct everyuri_buf *buf, struct everyuri_error *err);

@@ -13,21 +13,22 @@
 extern "C" {
 #endif
 
-/** Kinds of step, with their fields.  Later releases may add values. */
+/** Kinds of step.  After the colon, a comment lists the fields of the step.  Later releases may add
+ *  values. */
 enum everyuri_do {
 	EVERYURI_CONNECT = 0,  /**< connect: host, port, tls, transport */
 	EVERYURI_SECURE = 1,   /**< start TLS on the open connection */
-	EVERYURI_EXPECT = 2,   /**< expect a reply: codes, or their first digits */
-	EVERYURI_SEND = 3,     /**< send: verb and argument, or line, or verb and named fields */
+	EVERYURI_EXPECT = 2,   /**< expect a reply: reply */
+	EVERYURI_SEND = 3,     /**< send a line: verb and argument, or line, or verb and fields */
 	EVERYURI_ASK = 4,      /**< ask the user: for, when */
 	EVERYURI_DATA = 5,     /**< open a second connection: modes */
 	EVERYURI_RECEIVE = 6,  /**< receive the object: until */
-	EVERYURI_READ = 7,     /**< read a file: path; or the data in the plan: body */
+	EVERYURI_READ = 7,     /**< read a file: path; or read data in the plan: body */
 	EVERYURI_LIST = 8,     /**< list a directory: path */
 	EVERYURI_LOOK_UP = 9,  /**< look up a message in local mail or news: store, id, part */
 	EVERYURI_COMPOSE = 10, /**< compose a message for the user to send: to, headers, body */
 	EVERYURI_HAND_OVER = 11, /**< start a program: program, arguments, user, password */
-	EVERYURI_REFER = 12,     /**< try other URIs: uris, in order of preference */
+	EVERYURI_REFER = 12,     /**< try other URIs in order of preference: uris */
 	EVERYURI_BLOCK = 13      /**< send bytes unchanged: body; the user must see them and agree
 	                              before the connection */
 };
@@ -35,11 +36,11 @@ enum everyuri_do {
 
 /** Fields of steps.  Later releases may add values. */
 enum everyuri_field_name {
-	EVERYURI_FIELD_HOST = 0, /**< lower case, IPv6 without brackets */
+	EVERYURI_FIELD_HOST = 0, /**< in lower case; IPv6 without brackets */
 	EVERYURI_FIELD_PORT = 1,
 	EVERYURI_FIELD_TLS = 2,
 	EVERYURI_FIELD_TRANSPORT = 3, /**< "tcp" or "udp" */
-	EVERYURI_FIELD_REPLY = 4,     /**< list */
+	EVERYURI_FIELD_REPLY = 4,     /**< a list of reply codes, or their first digits */
 	EVERYURI_FIELD_VERB = 5,
 	EVERYURI_FIELD_ARGUMENT = 6, /**< if absent, only the verb is sent; if empty, the verb and a
 	                                  space */
@@ -55,22 +56,22 @@ enum everyuri_field_name {
 	EVERYURI_FIELD_STORE = 14,
 	EVERYURI_FIELD_ID = 15,
 	EVERYURI_FIELD_PART = 16,
-	EVERYURI_FIELD_TO = 17,      /**< list */
-	EVERYURI_FIELD_HEADERS = 18, /**< list of pairs */
+	EVERYURI_FIELD_TO = 17,      /**< a list of texts */
+	EVERYURI_FIELD_HEADERS = 18, /**< a list of pairs */
 	EVERYURI_FIELD_BODY = 19,
 	EVERYURI_FIELD_PROGRAM = 20,
-	EVERYURI_FIELD_ARGUMENTS = 21, /**< list, without the program */
+	EVERYURI_FIELD_ARGUMENTS = 21, /**< a list of texts, without the program */
 	EVERYURI_FIELD_USER = 22,
 	EVERYURI_FIELD_PASSWORD = 23,
-	EVERYURI_FIELD_URIS = 24, /**< list */
+	EVERYURI_FIELD_URIS = 24, /**< a list of texts */
 	EVERYURI_FIELD_DATABASE = 25,
 	EVERYURI_FIELD_WORDS = 26,
 	EVERYURI_FIELD_TYPE = 27,
 	EVERYURI_FIELD_HSONAME = 28,
 	EVERYURI_FIELD_VERSION = 29,
-	EVERYURI_FIELD_FIELDS = 30, /**< list of pairs */
+	EVERYURI_FIELD_FIELDS = 30, /**< a list of pairs */
 	EVERYURI_FIELD_LENGTH = 31, /**< length of the object in bytes, if the URI gives it */
-	EVERYURI_FIELD_OR = 32      /**< fallback: steps to run if the server refuses this one */
+	EVERYURI_FIELD_OR = 32      /**< fallback: steps to run if the server refuses this step */
 };
 #define EVERYURI_N_FIELDS 33
 
@@ -142,7 +143,8 @@ bool everyuri_plan_may_keep(const struct everyuri_plan *done, const struct every
 /** Flags of the functions that write a plan. */
 enum {
 	EVERYURI_SHOW_SECRETS = 0x4000,
-	EVERYURI_FOR_TERMINAL = 0x8000 /**< JSON: escape all characters that control a terminal */
+	EVERYURI_FOR_TERMINAL = 0x8000 /**< in JSON, escape all characters that control a
+	                                    terminal */
 };
 
 /** Write the steps, or the warnings, as a JSON array (contract cmd.plan).  After a text that is not

@@ -13,7 +13,7 @@ extern "C" {
 
 /** Kinds of scheme.  They differ in what a URI refers to. */
 enum everyuri_scheme_kind {
-	EVERYURI_KIND_HOST = 0,       /**< an object on a host: //host/... */
+	EVERYURI_KIND_HOST = 0,       /**< an object on a host, as in //host/... */
 	EVERYURI_KIND_OPAQUE = 1,     /**< a name without a host */
 	EVERYURI_KIND_LOCAL = 2,      /**< an object on this machine */
 	EVERYURI_KIND_INTERACTIVE = 3 /**< a session, for a program that the user chooses */
@@ -27,10 +27,11 @@ enum {
 	EVERYURI_LOCATION_INDEPENDENT = 4,
 	EVERYURI_LISTS = 8,     /**< servers list entries, and everyuri_entry_uri() makes their
 	                             URIs */
-	EVERYURI_NO_QUERY = 16, /**< "?" is data (RFC 1738) */
-	EVERYURI_TLS = 32,      /**< TLS from the first byte of the connection */
-	EVERYURI_WEB = 64,      /**< HTTP: browsers and HTTP clients can fetch it */
-	EVERYURI_LINKED = 128,  /**< a page or menu of a server may link to it */
+	EVERYURI_NO_QUERY = 16, /**< "?" does not begin a query (RFC 1738) */
+	EVERYURI_TLS = 32,      /**< uses TLS from the first byte of the connection */
+	EVERYURI_WEB = 64,      /**< uses HTTP, so that browsers and HTTP clients can fetch its
+	                             objects */
+	EVERYURI_LINKED = 128,  /**< a page or menu from a server may link to its URIs */
 	EVERYURI_DESKTOP = 256, /**< a desktop can open its URIs with `everyuri open` */
 	EVERYURI_BROWSER_HANDLER = 512,  /**< a web page can register as its handler
 	                                     (HTML, registerProtocolHandler) */
@@ -48,7 +49,8 @@ enum everyuri_scheme_up {
 	EVERYURI_UP_NONE = 0,
 	EVERYURI_UP_LEVELS = 1,  /**< cut the path at its last slash */
 	EVERYURI_UP_FIRST = 2,   /**< keep only the first segment of its path */
-	EVERYURI_UP_SELECTOR = 3 /**< gopher: cut the selector (after the item type) at a slash */
+	EVERYURI_UP_SELECTOR = 3 /**< for gopher: cut the selector, which follows the item type, at
+	                              a slash */
 };
 
 /** One scheme.  All texts are static.  Later releases may append fields. */

@@ -32,7 +32,7 @@ struct everyuri_render {
 	enum everyuri_object_kind kind;
 	bool begun;
 	bool threaded;                    /* the items are articles */
-	unsigned char in;                 /**< kind of the open list, string or element */
+	unsigned char in;                 /**< which list, string or element is open */
 	unsigned char held[4], octets[2]; /* an incomplete character; an incomplete group of
 	                                     base64 */
 	unsigned n_held, n_octets;

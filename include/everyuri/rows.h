@@ -30,7 +30,7 @@ struct everyuri_rows_writing {
 	size_t too_long_at;           /**< if not 0, the rows are truncated texts: report TOO_LONG
 	                                   at this offset, in bytes, for each */
 	bool nul;                     /**< in JSON and TSV, end a row with NUL instead of LF */
-	struct everyuri_writer *out;  /**< a block of 64 KiB gives full speed */
+	struct everyuri_writer *out;  /**< output; a block of 64 KiB is needed for full speed */
 	struct everyuri_buf *scratch; /**< array of two buffers, used only for whatwg and for Arrow;
 	                                   otherwise it may be NULL */
 };
@@ -47,8 +47,8 @@ enum everyuri_status everyuri_rows_begin(const struct everyuri_rows_writing *wri
 /** Parses and writes all rows.  With Arrow, they are one record batch.
  *  verdicts: receives the verdicts, as from everyuri_bulk_parse(); may be NULL.
  *  n_done:   receives the number of rows written; may be NULL.
- *  Errors:   OUT_OF_RANGE; NO_MEMORY, NO_SPACE, from scratch; TOO_LONG: an Arrow column would have
- *            more than INT32_MAX bytes of text, and nothing was written.  Only
+ *  Errors:   OUT_OF_RANGE; NO_MEMORY, NO_SPACE, from scratch; TOO_LONG if an Arrow column would
+ *            have more than INT32_MAX bytes of text, and nothing was written.  Only
  *            everyuri_writer.failed reports a failure of the writer. */
 enum everyuri_status everyuri_rows_write(const struct everyuri_rows_writing *writing,
                                          const struct everyuri_rows *rows,
@@ -62,9 +62,9 @@ void everyuri_rows_end(const struct everyuri_rows_writing *writing);
 
 /** Types of a column. */
 enum everyuri_column_kind {
-	EVERYURI_COLUMN_TEXT = 0,   /**< utf8, with U+FFFD for each byte that is not UTF-8 */
+	EVERYURI_COLUMN_TEXT = 0,   /**< utf8, with U+FFFD in place of each invalid byte */
 	EVERYURI_COLUMN_OCTETS = 1, /**< binary */
-	EVERYURI_COLUMN_BOOL = 2,   /**< bool: numbers 0 and 1 */
+	EVERYURI_COLUMN_BOOL = 2,   /**< bool, with numbers 0 and 1 */
 	EVERYURI_COLUMN_U32 = 3,    /**< uint32 */
 	EVERYURI_COLUMN_U64 = 4     /**< uint64 */
 };
@@ -88,8 +88,8 @@ struct everyuri_column {
 
 /** Write a table as an Arrow IPC stream.  everyuri_table_begin() writes the schema and ignores the
  *  arrays.  everyuri_table_write() writes a record batch of columns with the same names and kinds.
- *  Errors: TOO_LONG: too many columns, too long names, or more than INT32_MAX bytes in a column
- *          (err->at is their number).  In this case nothing is written.
+ *  Errors: TOO_LONG if there are too many columns, too long names, or more than INT32_MAX bytes in
+ *          a column (err->at is their number).  In this case nothing is written.
  *  Cost:   linear; allocates nothing. */
 enum everyuri_status everyuri_table_begin(struct everyuri_writer *out,
                                           const struct everyuri_column *column, size_t n_columns,

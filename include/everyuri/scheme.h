@@ -115,9 +115,9 @@ enum everyuri_status everyuri_config_read(const char *text, size_t len, struct e
  *  config: may be NULL.
  *  buf:    holds the plan.
  *  plan:   receives the plan.
- *  Errors: UNSAFE, OUT_OF_RANGE, MISSING, UNSUPPORTED: the URI is valid, but has no plan, for the
- *          reason in err (err->at is an offset in uri->text).  INVALID: a partial form.  TOO_LONG,
- *          NO_SPACE, NO_MEMORY.
+ *  Errors: UNSAFE, OUT_OF_RANGE, MISSING, UNSUPPORTED if the URI is valid, but has no plan, for the
+ *          reason in err (err->at is an offset in uri->text).  INVALID for a partial form.
+ *          TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:   linear.  The greatest size of a plan is the sum of 4 kB, 40 bytes for each byte of the
  *          URI, the texts copied from config, and the expansions of config's templates and steps. */
 enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
@@ -191,8 +191,8 @@ struct everyuri_entry {
 /** Makes the URI of an entry.
  *  base:   URI of the listing; its scheme determines the meaning of the entry's fields.
  *  buf:    receives a full form, valid under rfc3986, whose plan requests exactly this entry.
- *  Errors: UNSAFE: no URI names the entry safely (its name is ".." or contains "/"); MISSING: a
- *          required field is absent; UNSUPPORTED: the scheme has no listings; TOO_LONG, NO_SPACE,
+ *  Errors: UNSAFE if no URI names the entry safely (its name is ".." or contains "/"); MISSING if a
+ *          required field is absent; UNSUPPORTED if the scheme has no listings; TOO_LONG, NO_SPACE,
  *          NO_MEMORY. */
 enum everyuri_status everyuri_entry_uri(const struct everyuri_uri *base,
                                         const struct everyuri_entry *entry,
@@ -204,8 +204,8 @@ enum everyuri_status everyuri_entry_uri(const struct everyuri_uri *base,
  *  index:  a full form (with a scheme).  Its search words and fragment are dropped.  For a gopher
  *          URI without a path, the search goes to the server itself (gopher://h/7).
  *  buf:    receives the URI.
- *  Errors: UNSUPPORTED: the scheme has no search; UNSAFE (with err->which 1): the words contain CR,
- *          LF or NUL or, for gopher, a tab; TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Errors: UNSUPPORTED if the scheme has no search; UNSAFE (with err->which 1) if the words contain
+ *          CR, LF or NUL or, for gopher, a tab; TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:   linear. */
 enum everyuri_status everyuri_search_uri(const struct everyuri_uri *index,
                                          struct everyuri_text words, struct everyuri_buf *buf,

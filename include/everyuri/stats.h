@@ -82,8 +82,9 @@ struct everyuri_stats;
 /** Begins a count.
  *  buf:    grows to options->memory bytes, which hold the counts until the next use of the buffer.
  *  stats:  receives the counts, which are in buf.
- *  Errors: OUT_OF_RANGE: memory is less than EVERYURI_STATS_MEMORY_MIN or more than
- *          EVERYURI_STATS_MEMORY_MAX; UNSUPPORTED: this build lacks a standard; NO_SPACE, NO_MEMORY.
+ *  Errors: OUT_OF_RANGE if memory is less than EVERYURI_STATS_MEMORY_MIN or more than
+ *          EVERYURI_STATS_MEMORY_MAX; UNSUPPORTED if this build lacks a standard; NO_SPACE,
+ *          NO_MEMORY.
  *  Cost:   constant: the memory is not cleared. */
 enum everyuri_status everyuri_stats_init(struct everyuri_buf *buf,
                                          const struct everyuri_stats_options *options,

@@ -35,7 +35,7 @@ bool everyuri_standard_built(enum everyuri_standard standard);
 
 /** Finds a standard by its name, in lower case.
  *  standard: receives the standard.
- *  Errors:   MISSING: no such name; UNSUPPORTED: this build does not have it. */
+ *  Errors:   MISSING if there is no such name; UNSUPPORTED if this build does not have it. */
 enum everyuri_status everyuri_standard_find(const char *name, size_t len,
                                             enum everyuri_standard *standard);
 
@@ -89,7 +89,7 @@ struct everyuri_text everyuri_extra_view(const struct everyuri_uri *uri,
                                          enum everyuri_extra_name name);
 
 /** Stores the port as a number.
- *  Errors: MISSING: the port is absent or empty; OUT_OF_RANGE: it is above 65535. */
+ *  Errors: MISSING if the port is absent or empty; OUT_OF_RANGE if it is above 65535. */
 enum everyuri_status everyuri_port(const struct everyuri_uri *uri, uint16_t *port);
 
 /* ---- segments, pairs and words --------------------------------------------- */
@@ -126,7 +126,7 @@ bool everyuri_word_next(const struct everyuri_uri *uri, struct everyuri_iter *it
  *  flags:  as everyuri_parse().
  *  buf:    receives the text.
  *  uri:    receives its record, whose text is in buf.
- *  Errors: INVALID: under this standard, no URI has these parts; TOO_LONG, UNSUPPORTED,
+ *  Errors: INVALID if no URI has these parts under this standard; TOO_LONG, UNSUPPORTED,
  *          OUT_OF_RANGE, NO_SPACE, NO_MEMORY.
  *  Source: RFC 3986 5.3. */
 enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI_N_PARTS],
@@ -170,7 +170,7 @@ enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum eve
 /** Compares the canonical forms of two URIs that were parsed by the same standard.
  *  buf:    scratch for both forms.
  *  same:   receives whether they are equal.
- *  Errors: as everyuri_normalize(); INVALID (with err->which 1): they were parsed by different
+ *  Errors: as everyuri_normalize(); INVALID (with err->which 1) if they were parsed by different
  *          standards. */
 enum everyuri_status everyuri_same(const struct everyuri_uri *a, const struct everyuri_uri *b,
                                    enum everyuri_level level, struct everyuri_buf *buf, bool *same,
@@ -240,7 +240,7 @@ struct everyuri_change {
  *  flags:   EVERYURI_EDIT_ENCODE or 0.
  *  buf:     receives the result.  It is valid under uri's standard and has exactly the requested
  *           parts.  The result has a zone identifier only if uri has one.
- *  Errors:  INVALID: the part does not allow the value, or the result would be parsed into other
+ *  Errors:  INVALID if the part does not allow the value, or the result would be parsed into other
  *           parts; a password without a user; an empty pair in an empty query.  err->at is an
  *           offset in the value or, for an appended segment or pair, in the new path or query.
  *           TOO_LONG, OUT_OF_RANGE, NO_SPACE, NO_MEMORY.
@@ -315,7 +315,7 @@ enum everyuri_place {
 
 /** Returns the name of a place: "segment", "query-value", ...  Returns: static. */
 const char *everyuri_place_name(enum everyuri_place place);
-/** Finds a place by its name.  Errors: MISSING: no such name. */
+/** Finds a place by its name.  Errors: MISSING if there is no such name. */
 enum everyuri_status everyuri_place_find(const char *name, size_t len, enum everyuri_place *place);
 
 /** Returns the bytes that a place allows unencoded, for everyuri_encode().

@@ -31,7 +31,7 @@ typedef void everyuri_whatwg_report_fn(void *context, const struct everyuri_what
  *  base:    as in everyuri_parse(), or NULL.
  *  report:  called for each error; may be NULL.
  *  Returns: OK if the text is a URL, even one with validation errors.
- *  Errors:  INVALID: the text is not a URL, and the last reported error is fatal; or, with
+ *  Errors:  INVALID if the text is not a URL, and the last reported error is fatal; or, with
  *           err->which 1, the base was parsed by another standard, and no error is reported.
  *           TOO_LONG.
  *  Cost:    linear; allocates nothing.
@@ -45,7 +45,7 @@ enum everyuri_status everyuri_whatwg_errors(const char *text, size_t len,
  *  base:       as in everyuri_parse(), or NULL.
  *  conforming: receives whether the text is a valid URL string.
  *  note:       receives the first validation error, if there is one; may be NULL.
- *  Errors:     INVALID: the text is not a URL; TOO_LONG.
+ *  Errors:     INVALID if the text is not a URL; TOO_LONG.
  *  Source:     URL Standard 4.3. */
 enum everyuri_status everyuri_whatwg_conforms(const char *text, size_t len,
                                               const struct everyuri_uri *base, bool *conforming,
@@ -81,7 +81,7 @@ enum everyuri_whatwg_attribute {
 
 /** Returns the name of an attribute: "pathname", ...  Returns: static. */
 const char *everyuri_whatwg_attribute_name(enum everyuri_whatwg_attribute attribute);
-/** Finds an attribute by its name.  Errors: MISSING: no such name. */
+/** Finds an attribute by its name.  Errors: MISSING if there is no such name. */
 enum everyuri_status everyuri_whatwg_attribute_find(const char *name, size_t len,
                                                     enum everyuri_whatwg_attribute *attribute);
 
@@ -95,7 +95,7 @@ struct everyuri_text everyuri_whatwg_get(const struct everyuri_uri *uri,
  *  uri:    parsed by EVERYURI_WHATWG; its text is not in buf.
  *  buf:    receives the new href.
  *  result: receives the new record, whose text is in buf; may be uri.
- *  Errors: INVALID: the standard's setter ignores this value; TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Errors: INVALID if the standard's setter ignores this value; TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:   linear.
  *  Source: URL Standard 6.1. */
 enum everyuri_status everyuri_whatwg_set(const struct everyuri_uri *uri,

@@ -28,7 +28,7 @@ static inline const char *eu_bulk_data_end(const struct everyuri_rows *rows)
 }
 
 /** Checks the arguments of a call before its first row.  On failure, sets *n_done to 0.
- *  Errors: OUT_OF_RANGE: a flag that belongs to another call; UNSUPPORTED. */
+ *  Errors: OUT_OF_RANGE for a flag that belongs to another call; UNSUPPORTED. */
 enum everyuri_status eu_bulk_check_asked(enum everyuri_standard standard, unsigned flags,
                                          size_t *n_done, struct everyuri_error *err);
 

@@ -58,8 +58,9 @@ struct eu_mail {
 
 /** Makes a message from a draft that the user edited.
  *  draft:  in UTF-8, with lines ending in LF or CR LF.
- *  Errors: INVALID, at a byte of the draft; MISSING: no sender, or no recipient; UNSUPPORTED: a
- *          body that needs encoding but cannot be encoded; NO_MEMORY, TOO_LONG.  Cost: linear. */
+ *  Errors: INVALID, at a byte of the draft; MISSING if there is no sender or no recipient;
+ *          UNSUPPORTED if the body needs encoding but cannot be encoded; NO_MEMORY, TOO_LONG.
+ *          Cost: linear. */
 enum everyuri_status eu_mail_make(struct everyuri_text draft, const struct eu_mail_stamp *stamp,
                                   struct everyuri_buf *buf, struct eu_mail *mail,
                                   struct everyuri_error *err);

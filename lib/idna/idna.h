@@ -27,7 +27,8 @@ enum everyuri_status eu_idna_process(struct eu_out *out, const char *domain, siz
                                      struct everyuri_error *err);
 
 /** Writes the Normalization Form C of a text.
- *  Errors: INVALID: not UTF-8, or a starter with its marks has more than 1000 code points. */
+ *  Errors: INVALID if the text is not UTF-8, or a starter with its marks has more than 1000 code
+ *          points. */
 enum everyuri_status eu_idna_nfc(struct eu_out *out, const char *text, size_t len,
                                  struct everyuri_error *err);
 

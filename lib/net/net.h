@@ -53,14 +53,15 @@ enum everyuri_status eu_net_connect_data(struct eu_net *first, uint16_t port, st
                                          struct everyuri_error *err);
 
 /** Starts TLS on an open connection.  The caller must have consumed all data that was read before.
- *  Errors: PROTOCOL: bytes sent before TLS are waiting (the injected reply of RFC 3207 4.2); others as
- *          eu_net_connect. */
+ *  Errors: PROTOCOL if bytes sent before TLS are waiting (the injected reply of RFC 3207 4.2);
+ *          others as eu_net_connect. */
 enum everyuri_status eu_net_secure(struct eu_net *net, struct everyuri_error *err);
 
 /** Reads the available data, waiting as long as the options allow.  With UDP, reads one datagram.
  *  cap: at least 1.
  *  *n:  0 means the end of the data; with TLS, only after close_notify.
- *  Errors: PARTIAL: the data ended without TLS's close_notify; PROTOCOL: invalid TLS; FAILED. */
+ *  Errors: PARTIAL if the data ended without TLS's close_notify; PROTOCOL if the TLS is invalid;
+ *          FAILED. */
 enum everyuri_status eu_net_read(struct eu_net *net, char *data, size_t cap, size_t *n,
                                  struct everyuri_error *err);
 
@@ -133,8 +134,9 @@ struct eu_http_sink {
 };
 
 /** Sends a GET request.  Does not follow redirects; the response contains their location.
- *  Errors: UNSAFE: the policy, or a target or header that must not be sent; PARTIAL: the response was
- *          passed on but is incomplete; FAILED, PROTOCOL, UNSUPPORTED, NO_MEMORY. */
+ *  Errors: UNSAFE if the policy refuses the request, or a target or header must not be sent;
+ *          PARTIAL if the response was passed on but is incomplete; FAILED, PROTOCOL, UNSUPPORTED,
+ *          NO_MEMORY. */
 enum everyuri_status eu_http_get(const struct eu_http_request *request,
                                  const struct eu_net_options *options,
                                  const struct eu_http_sink *sink, struct everyuri_error *err);
@@ -159,8 +161,8 @@ struct eu_ldap_sink {
 };
 
 /** Searches anonymously.  Does not follow referrals.
- *  Errors: those of eu_http_get; PARTIAL also if the server has more entries than it sent; FAILED:
- *          the server refused the search, and eu_net_said() returns its message. */
+ *  Errors: those of eu_http_get; PARTIAL also if the server has more entries than it sent; FAILED
+ *          if the server refused the search; eu_net_said() then returns its message. */
 enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
                                  const struct eu_net_options *options,
                                  const struct eu_ldap_sink *sink, struct everyuri_error *err);
@@ -181,8 +183,8 @@ struct eu_smtp_request {
 };
 
 /** Sends a message, to all recipients or to none.  Ignores the proxy of the options.
- *  Errors: those of eu_http_get; UNSAFE also for an address or line that must not be sent; FAILED:
- *          the server refused the message, and eu_net_said() returns its reply.  After OK the
+ *  Errors: those of eu_http_get; UNSAFE also for an address or line that must not be sent; FAILED
+ *          if the server refused the message; eu_net_said() then returns its reply.  After OK the
  *          server has the message.  After FAILED the server may also have the message, if the
  *          connection broke at the end. */
 enum everyuri_status eu_smtp_send(const struct eu_smtp_request *request,

@@ -202,15 +202,16 @@ void eu_out_encoded(struct eu_out *out, struct everyuri_text data,
                     const struct everyuri_byte_set *keep);
 
 /** Writes "scheme://host:port" of an entry, without the user.  Host and port are those of the entry
- *  or, if it has none, of the base.  Errors: UNSAFE: not a valid host. */
+ *  or, if it has none, of the base.  Errors: UNSAFE if the host is invalid. */
 enum everyuri_status eu_out_place(struct eu_out *out, const struct everyuri_uri *base,
                                   const struct everyuri_entry *entry, struct everyuri_error *err);
 
-/** Checks text that a command may contain.  Errors: UNSAFE: it contains CR, LF or NUL. */
+/** Checks text that a command may contain.  Errors: UNSAFE if it contains CR, LF or NUL. */
 enum everyuri_status eu_check_sent(struct everyuri_text text, struct everyuri_error *err);
 
 /** Writes the text before a base's path in the syntax of RFC 3986: scheme, host and port; if `user`
- *  is true, also user and password.  Errors: UNSAFE: invalid host, or port above 65535. */
+ *  is true, also user and password.  Errors: UNSAFE if the host is invalid or the port is above
+ *  65535. */
 enum everyuri_status eu_out_front(struct eu_out *out, const struct everyuri_uri *base, bool user,
                                   struct everyuri_error *err);
 
@@ -221,7 +222,7 @@ void eu_out_path(struct eu_out *out, const struct everyuri_uri *base, struct eve
  *  front: a byte before the text, or 0. */
 bool eu_has_dot_segment(struct everyuri_text text, char front);
 
-/** Checks that parsers keep this text as a segment.  Errors: UNSAFE: it is "." or "..". */
+/** Checks that parsers keep this text as a segment.  Errors: UNSAFE if it is "." or "..". */
 enum everyuri_status eu_check_segment(struct everyuri_text text, struct everyuri_error *err);
 
 /** Writes "host:port" of an entry or its base.

@@ -48,7 +48,8 @@ struct eu_source {
 
 /* Passes bytes begin .. end of a source to `tell`, decoded and converted to UTF-8.
  * encoding: as in eu_part.  charset: NULL means no conversion.
- * Errors: UNSUPPORTED: unknown charset; PARTIAL: the source ended early, or `tell` stopped. */
+ * Errors: UNSUPPORTED if the charset is unknown; PARTIAL if the source ended early, or `tell`
+ * stopped. */
 enum everyuri_status eu_gmime_tell(const struct eu_gmime *gmime, const struct eu_source *source,
                                    uint64_t begin, uint64_t end, int encoding, const char *charset,
                                    everyuri_message_fn *tell, void *context,

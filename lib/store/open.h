@@ -23,7 +23,8 @@ struct eu_opened {
 	struct stat stat;
 };
 
-/* Set a path, or append to it.  Errors: UNSAFE: the text contains a NUL; MISSING: too long. */
+/* Set a path, or append to it.  Errors: UNSAFE if the text contains a NUL; MISSING if the path
+ * would be too long. */
 enum everyuri_status eu_path_set(struct eu_path *path, struct everyuri_text text,
                                  struct everyuri_error *err);
 enum everyuri_status eu_path_add(struct eu_path *path, const char *name, size_t len,

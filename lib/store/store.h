@@ -11,9 +11,9 @@
  *  root: a directory that neither symbolic links nor ".." may leave; if data is NULL, there is no
  *        restriction.
  *  from: offset of the first byte to pass on; the length of the object is counted from there.
- *  Errors: MISSING: no such file; UNSAFE: the file has another type, or is outside the root;
- *          OUT_OF_RANGE: the file ends before `from`; FAILED, NO_MEMORY; PARTIAL: the file became
- *          shorter while it was read, or the receiver stopped. */
+ *  Errors: MISSING if there is no such file; UNSAFE if the file has another type, or is outside the
+ *          root; OUT_OF_RANGE if the file ends before `from`; FAILED, NO_MEMORY; PARTIAL if the
+ *          file became shorter while it was read, or the receiver stopped. */
 enum everyuri_status eu_store_read(struct everyuri_text path, struct everyuri_text root,
                                    uint64_t from, const struct everyuri_receiver *receiver,
                                    struct everyuri_error *err);
@@ -38,8 +38,8 @@ enum everyuri_status eu_store_list(struct everyuri_text path, struct everyuri_te
  *  index:  a file that makes a scan of all places unnecessary; data is NULL if there is none.  An
  *          entry counts only if the message is still there, with the same id.  Failure to write the
  *          index is ignored; a file that is not an index is not overwritten.
- *  Errors: MISSING: no such message, part or place; UNSUPPORTED: a part was requested, but GMime 3
- *          is not installed or the part is a multipart; FAILED, NO_MEMORY, PARTIAL. */
+ *  Errors: MISSING if there is no such message, part or place; UNSUPPORTED if a part was requested,
+ *          but GMime 3 is not installed or the part is a multipart; FAILED, NO_MEMORY, PARTIAL. */
 enum everyuri_status eu_store_message(struct everyuri_text id, struct everyuri_text part,
                                       const struct everyuri_text *places, size_t n_places,
                                       struct everyuri_text index,
