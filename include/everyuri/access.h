@@ -123,7 +123,7 @@ enum everyuri_status everyuri_conversation_end(const struct everyuri_conversatio
 
 /** Returns whether the server redirected to another URI.  The conversation then ended with OK, and
  *  the receiver got nothing.
- *  uri: receives the server's reference, which may be a partial form; valid as long as the
+ *  uri: receives the server's reference, which may be a partial form; it is valid as long as the
  *       conversation. */
 bool everyuri_conversation_redirect(const struct everyuri_conversation *c,
                                     struct everyuri_text *uri);

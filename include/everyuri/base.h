@@ -39,7 +39,7 @@ struct everyuri_span {
 };
 
 /** Bytes that the caller owns, not NUL-terminated.
- *  Absent: data is NULL.  Empty: data is not NULL, len is 0. */
+ *  Absent: data is NULL.  Empty: data is not NULL and len is 0. */
 struct everyuri_text {
 	const char *data;
 	size_t len;
@@ -88,7 +88,7 @@ struct everyuri_error {
 	uint32_t which;      /**< argument that caused the failure: 0 is the text, 1 the base */
 	size_t at;           /**< offset of the first byte that is not allowed, in bytes */
 	const char *clause;  /**< static, e.g. "RFC 3986 3.2.2"; never NULL */
-	const char *message; /**< static, lower case, no full stop */
+	const char *message; /**< static; in lower case, without a full stop */
 	enum everyuri_reason reason;
 	void *reserved[1];
 };

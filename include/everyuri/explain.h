@@ -30,7 +30,7 @@ struct everyuri_explain_options {
 	uint32_t standards; /**< bit s: also compare standard s; 0 means all standards of this
 	                         build */
 	unsigned flags;     /**< EVERYURI_EXPLAIN_* */
-	unsigned admit;     /**< flags of parsing: EVERYURI_ADMIT_ZONE or 0 */
+	unsigned admit;     /**< flags for parsing: EVERYURI_ADMIT_ZONE or 0 */
 	const struct everyuri_config *config;   /**< configuration of the plan, or NULL */
 	struct everyuri_text scheme;            /**< scheme to try, with "://" before the text, if
 	                                             no standard accepts the text; data is NULL if

@@ -88,7 +88,8 @@ bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t
  *  Returns: false also if the finder cannot know yet. */
 bool everyuri_find_settled(const struct everyuri_finder *finder);
 
-/** Ends a search: reports a URI at the end of the text.  Returns: as everyuri_find_feed(). */
+/** Ends a search: reports a URI at the end of the text.  Returns: false once `found` returned
+ *  false. */
 bool everyuri_find_end(struct everyuri_finder *finder);
 
 #ifdef __cplusplus

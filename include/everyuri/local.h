@@ -66,9 +66,9 @@ enum everyuri_status everyuri_mapping_read(const char *line, size_t len,
                                            struct everyuri_error *err);
 
 /** Maps a name to a URI.
- *  prefix:   the beginning of the URI: a scheme and its colon ("x-name:"), optionally an authority
- *            ("x-vms://host"), optionally the beginning of a path up to a "/" or ":".  A slash is
- *            added after an authority that ends the prefix.
+ *  prefix:   the beginning of the URI.  It consists of a scheme and its colon ("x-name:"),
+ *            optionally an authority ("x-vms://host"), and optionally the beginning of a path up to
+ *            a "/" or ":".  A slash is added after an authority that ends the prefix.
  *  standard: the result is valid under this standard (under whatwg: a valid URL string).
  *  buf:      receives the URI.
  *  Errors:   INVALID if the prefix is invalid (err->which 1), the name is not a VMS path, or the

@@ -57,9 +57,9 @@ struct everyuri_message_part {
 
 /** A message. */
 struct everyuri_message {
-	/** Decoded to UTF-8 by RFC 2047 and unfolded; an encoded word may still contain a line
-	 *  break.  Message-ids and newsgroups are not decoded and may have any bytes.  data is NULL
-	 *  if there is no such field. */
+	/** The fields, unfolded and decoded to UTF-8 (RFC 2047).  A decoded word may still contain
+	 *  a line break.  Message-ids and newsgroups are not decoded, and may have any bytes.  data
+	 *  is NULL if there is no such field. */
 	struct everyuri_text field[EVERYURI_N_MESSAGE_FIELDS];
 	const struct everyuri_message_part *part;
 	size_t n_parts;           /**< at least 1 */

@@ -86,7 +86,8 @@ enum everyuri_field_type {
 	EVERYURI_TYPE_STEPS = 6   /**< text holds steps, for everyuri_step_next() */
 };
 
-/** Most warnings of a plan.  No warning is lost, because there are fewer kinds of warning. */
+/** Maximum number of warnings of a plan.  No warning is lost, because there are fewer kinds of
+ *  warning. */
 #define EVERYURI_PLAN_WARNINGS 8
 
 /** A plan: its steps, and warnings for the user. */

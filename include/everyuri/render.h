@@ -44,7 +44,7 @@ struct everyuri_render {
  *  render: the caller sets the options and zeroes the rest; must outlive the receiver. */
 struct everyuri_receiver everyuri_render_receiver(struct everyuri_render *render);
 
-/** Ends the output.  Writes nothing if no object began; does not flush.
+/** Ends the output.  Writes nothing if no object began.  Does not flush the writer.
  *  good: true if the object is complete. */
 void everyuri_render_end(struct everyuri_render *render, bool good);
 

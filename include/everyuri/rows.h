@@ -81,7 +81,7 @@ struct everyuri_column {
 	const uint64_t *number;           /**< values of the other types */
 };
 
-/** Most columns of a table. */
+/** Maximum number of columns in a table. */
 #define EVERYURI_TABLE_COLUMNS 32
 /** Greatest total length of the column names, in bytes. */
 #define EVERYURI_TABLE_NAMES 512

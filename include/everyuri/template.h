@@ -49,7 +49,7 @@ enum everyuri_status everyuri_template_expand(const char *text, size_t len,
                                               size_t n_variables, struct everyuri_buf *buf,
                                               struct everyuri_error *err);
 
-/** Most variables of a template for everyuri_template_match(). */
+/** Maximum number of variables in a template for everyuri_template_match(). */
 #define EVERYURI_TEMPLATE_MATCH_MAX 64
 
 /** Values of a template's variables, in the order of the template. */

@@ -18,7 +18,7 @@ extern "C" {
 struct everyuri_whatwg_note {
 	const char *name;    /**< name in the standard: "invalid-URL-unit"; static */
 	const char *clause;  /**< static: "WHATWG invalid-URL-unit" */
-	const char *message; /**< static, lower case, no full stop */
+	const char *message; /**< static; in lower case, without a full stop */
 	size_t at;           /**< offset in the text as given, in bytes */
 	bool fatal;          /**< the standard's parser returns failure */
 };

@@ -69,7 +69,8 @@ static int days_of_month(int year, int month)
  * (RFC 5322 4.3), negative for the names of North America, such as "EST" and "EDT". */
 static int zone_minutes(struct date_rest *rest)
 {
-	static const char names[] = "ECMP"; /* 5 to 8 hours west, an hour less in summer */
+	static const char names[] = "ECMP"; /* Eastern, Central, Mountain, Pacific: 5 to 8 hours,
+	                                       one less in summer */
 	int sign = 0;
 
 	skip_blanks(rest);

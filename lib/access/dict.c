@@ -90,8 +90,8 @@ static bool dict_text(struct everyuri_conversation *c)
 
 /* ---- definitions -------------------------------------------------------------------------------------- */
 
-/* CHOICE: if all answers are selected, writes the text of each 151 reply (the word and the name of
- * the database) before the definition. */
+/* Passes on the source of a definition.  CHOICE: if all answers are selected, writes the text of
+ * each 151 reply (the word and the name of the database) before the definition. */
 static void tell_source(struct everyuri_conversation *c)
 {
 	eu_tell_bytes(c, "\r\n", c->some ? 2 : 0);

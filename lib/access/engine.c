@@ -308,7 +308,8 @@ static void begin_reply(struct everyuri_conversation *c)
 		         "the server ended a transfer that had not begun");
 }
 
-/* THREATS C10: 426, 451 and similar replies mean that the transfer is incomplete. */
+/* Handles the reply after a transfer.  THREATS C10: 426, 451 and similar replies mean that the
+ * transfer is incomplete. */
 static void finish_reply(struct everyuri_conversation *c)
 {
 	if (c->code[0] == '2')

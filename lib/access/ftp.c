@@ -46,15 +46,15 @@ static void ftp_begin(struct everyuri_conversation *c)
 	eu_tell_menu(c);
 }
 
-/* The file may have grown since the server sent its length. */
+/* Passes on bytes of the file.  There may be more than announced, since the file may have grown. */
 static void ftp_bytes(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	c->left -= len < c->left ? len : c->left;
 	eu_tell_bytes(c, data, len);
 }
 
-/* THREATS C10: a server cannot detect the loss of its last bytes if the network had buffered
- * them. */
+/* THREATS C10: checks that all announced bytes have come, because a server cannot detect the loss
+ * of its last bytes in the network. */
 static bool ftp_ended(struct everyuri_conversation *c)
 {
 	return !c->left;

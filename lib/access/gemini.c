@@ -109,8 +109,8 @@ static bool parameter_is(struct everyuri_text parameter, const char *name,
 	return true;
 }
 
-/* The section "Success" of the specification: the default media type is text/gemini, and the
- * default charset of text is UTF-8. */
+/* Begins a document.  By the section "Success" of the specification, the default media type is
+ * text/gemini, and the default charset of text is UTF-8. */
 void eu_gemini_begin(struct everyuri_conversation *c)
 {
 	static const char gemini[] = "text/gemini", utf8[] = "utf-8";

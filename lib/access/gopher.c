@@ -147,7 +147,7 @@ static bool is_link(struct everyuri_text selector)
 	return mark && selector.len > slash + mark;
 }
 
-/* RFC 1436, appendix: Port ::= Digit Digitsequence.  An item with an invalid port is shown without
+/* Passes on an item with an invalid port (RFC 1436, appendix: Port ::= Digit Digitsequence) without
  * a link, because a default port could belong to another server.  A "URL:" link needs no port. */
 static bool tell_bad_port(struct everyuri_conversation *c, const struct eu_gopher_line *line)
 {
@@ -440,7 +440,8 @@ static void gopher_line(struct everyuri_conversation *c, const char *line, size_
 	}
 }
 
-/* THREATS C10: closing the connection ends the object, unless Gopher+ gave a length. */
+/* Returns whether the object is complete when the connection closes.  THREATS C10: it is, unless
+ * Gopher+ gave a length. */
 static bool gopher_ended(struct everyuri_conversation *c)
 {
 	eu_last_line(c);

@@ -3,7 +3,7 @@
 
 /* ---- the header line ------------------------------------------------------------------------ */
 
-/* 2.3: reads the length after "+" or "-".  It is a number of bytes, or -1 (the object ends at a
+/* Reads the length after "+" or "-" (2.3).  It is a number of bytes, or -1 (the object ends at a
  * dot), or -2 (it ends with the connection). */
 static bool read_length(struct everyuri_conversation *c, const char *text, size_t len)
 {
@@ -216,7 +216,7 @@ static void tell_words(struct everyuri_conversation *c, const char *line, size_t
 	eu_tell_item(c, &item);
 }
 
-/* 2.4: reads "+INFO: " and the menu line of the item. */
+/* Reads "+INFO: " and the menu line of the item (2.4). */
 static void take_info(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	eu_gopher_tell_line(c, line, len);
@@ -225,7 +225,8 @@ static void take_info(struct everyuri_conversation *c, const char *line, size_t 
 	c->kept[DATE_AT] = '\0';
 }
 
-/* 2.5: converts "Mod-Date: Wed Jul 28 17:02:01 1993 <19930728170201>" to "1993-07-28T17:02:01Z". */
+/* Reads the date of +ADMIN (2.5): converts "Mod-Date: Wed Jul 28 17:02:01 1993 <19930728170201>" to
+ * "1993-07-28T17:02:01Z". */
 static void take_admin(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	static const char name[] = "mod-date:", shape[] = "....-..-..T..:..:..Z";
@@ -276,7 +277,7 @@ static uint64_t size_of_view(struct everyuri_text text)
 	return EVERYURI_LENGTH_UNKNOWN;
 }
 
-/* 2.6: reads a view, such as "application/postscript Es_ES: <15k>". */
+/* Reads a view (2.6), such as "application/postscript Es_ES: <15k>". */
 static void take_view(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	const char *colon = memchr(line, ':', len);
@@ -310,7 +311,7 @@ static void take_view(struct everyuri_conversation *c, const char *line, size_t 
 
 /* ---- forms ------------------------------------------------------------------------------------------ */
 
-/* 2.8: keeps the lines of +ASK for the user. */
+/* Stores the lines of +ASK for the user (2.8). */
 static void take_form(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	if (len >= EU_KEPT_MAX - c->n_kept) {

@@ -21,9 +21,9 @@ static void tell_articles(struct everyuri_conversation *c)
 
 /* ---- refusals ------------------------------------------------------------------------------------ */
 
-/* RFC 3977 8.3.2: an empty overview is refused with 423, or with 420 by servers that only know
- * XOVER.  HEAD, the last of the three commands, fails because there is no current article
- * (6.2.2). */
+/* Returns whether the reply means that the group is empty.  By RFC 3977 8.3.2, OVER is then refused
+ * with 423; servers that only know XOVER refuse it with 420.  HEAD is refused with 420, because
+ * there is no current article (6.2.2). */
 static bool is_empty_group(const struct everyuri_conversation *c)
 {
 	bool overview = was_sent(c, "OVER") || was_sent(c, "XOVER");

@@ -64,7 +64,8 @@ void eu_last_line(struct everyuri_conversation *c)
 	c->handler->line(c, c->line, c->line[len - 1] == '\r' ? len - 1 : len);
 }
 
-/* THREATS C9: limits lines that are not items, such as empty ones, too. */
+/* Returns whether a menu is still below its limits.  THREATS C9: these also apply to lines that are
+ * not items, such as empty lines. */
 static bool has_room(struct everyuri_conversation *c, size_t len)
 {
 	const uint64_t most = c->most_items - (c->most_items > 0);

@@ -100,7 +100,7 @@ static struct everyuri_text version_asked(struct everyuri_conversation *c,
 	return version;
 }
 
-/* CHOICE: the request does not name the user. */
+/* Writes the request.  CHOICE: it does not name the user. */
 static void prospero_send(struct everyuri_conversation *c, const struct everyuri_step *fields,
                           struct everyuri_text answer)
 {
@@ -180,7 +180,7 @@ static bool is_name_byte(unsigned char byte)
 	return eu_is_alnum(byte) || byte == '.' || byte == '-';
 }
 
-/* 3.11: makes the URL of an external link from its access method.  The method AFTP gives a path
+/* Makes the URL of an external link from its access method (3.11).  The method AFTP gives a path
  * below the directory of anonymous ftp, and says whether the file is text.  Returns the length, or
  * 0 if there is no URL. */
 static size_t ftp_uri(const struct everyuri_text *method, size_t n,

@@ -9,8 +9,9 @@ static bool wais_sent(const struct everyuri_conversation *c, const char *verb)
 
 /* ---- sending ------------------------------------------------------------------------------------- */
 
-/* CHOICE: requests pieces of EU_WAIS_CHUNK, which all servers support, or of the longest record in
- * the server's init response.  So a piece that is shorter is the last one. */
+/* Requests the next piece of a document.  CHOICE: a piece has EU_WAIS_CHUNK bytes, which all
+ * servers support, or the size of the longest record in the server's init response.  So a piece
+ * that is shorter is the last one. */
 static void ask_for_piece(struct everyuri_conversation *c)
 {
 	struct eu_frame *frame = &c->frame;
@@ -86,7 +87,7 @@ static struct everyuri_text media_of_type(struct everyuri_text type)
 	return (struct everyuri_text){ NULL, 0 };
 }
 
-/* The object is described to the receiver later, when the server has begun to answer. */
+/* Begins an object.  It is described to the receiver later, when the server has begun to answer. */
 static void wais_begin(struct everyuri_conversation *c)
 {
 	c->frame.got = 0;
@@ -137,8 +138,9 @@ static void init_came(struct everyuri_conversation *c, struct everyuri_text fixe
 		eu_abort(c, EVERYURI_PROTOCOL, "RFC 1625", "invalid response to init");
 }
 
-/* After the type come a status (whose meaning depends on the server), the number of results, the
- * number of records that follow, and the position of the next record. */
+/* Reads the part before the tagged user information.  After the type come a status (whose meaning
+ * depends on the server), the number of results, the number of records that follow, and the
+ * position of the next record. */
 void eu_wais_came(struct everyuri_conversation *c, struct everyuri_text fixed)
 {
 	unsigned char type = (unsigned char)fixed.data[0];

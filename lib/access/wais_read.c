@@ -34,7 +34,7 @@ static void begin_part(struct everyuri_conversation *c, int part, uint32_t need)
 	c->line_len = 0;
 }
 
-/* Kept parts must fit in c->line. */
+/* Begins a part that is kept in c->line, so it must fit there. */
 static void keep_part(struct everyuri_conversation *c, int part, uint32_t need)
 {
 	if (need > EVERYURI_REPLY_LINE)

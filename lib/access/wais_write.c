@@ -98,8 +98,8 @@ static void end_message(struct everyuri_conversation *c)
 	eu_decimal_padded((char *)c->out, len, WAIS_LENGTH_DIGITS);
 }
 
-/* CHOICE: other clients send the name and the machine of the user; this one does not, for
- * privacy. */
+/* Writes the init request.  CHOICE: other clients send the name and the machine of the user.  This
+ * one does not, for privacy. */
 void eu_wais_write_init(struct everyuri_conversation *c)
 {
 	begin_message(c, EU_WAIS_INIT);
@@ -114,7 +114,8 @@ void eu_wais_write_init(struct everyuri_conversation *c)
 	end_message(c);
 }
 
-/* THREATS C1: the byte 1F would end the name of a database and begin another name. */
+/* Writes the name of a database.  THREATS C1: refuses the byte 1F, which would end the name and
+ * begin another name. */
 static void put_database(struct everyuri_conversation *c, struct everyuri_text database)
 {
 	if (memchr(database.data, 0x1F, database.len))

@@ -20,7 +20,8 @@ struct ipv6 {
 	bool zeros;       /* dec-octets may have leading zeros */
 };
 
-/* dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35 */
+/* Returns the value with one more digit of dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2"
+ * %x30-34 DIGIT / "25" %x30-35 */
 static unsigned more_decimal(const struct ipv6 *a, unsigned value, unsigned char c)
 {
 	if (!eu_is_digit(c) || value > 255 || a->digits > 2 ||
@@ -185,8 +186,9 @@ static void out_ipv4(struct eu_out *out, const uint8_t octet[4])
 	}
 }
 
-/* 4.2: "::" replaces the longest run of at least two zero groups, or the first of equal runs.
- * Returns: its length in groups; *begin is the index of its first group. */
+/* Finds the run of groups that "::" replaces: the longest run of at least two zero groups, or the
+ * first of equally long runs (4.2).  Returns: its length in groups. *begin is the index of its
+ * first group. */
 static unsigned longest_gap(const uint8_t address[EU_IPV6_SIZE], unsigned *begin)
 {
 	unsigned best = 0, run = 0;

@@ -11,7 +11,7 @@ static void set_host(struct everyuri_uri *uri, uint32_t begin, uint32_t end)
 		uri->host_kind = EVERYURI_HOST_NAME;
 }
 
-/* login = [ user [ ":" password ] "@" ] hostport.  The path begins after it. */
+/* Sets the parts of login = [ user [ ":" password ] "@" ] hostport.  The path begins after it. */
 static void set_login(struct everyuri_uri *uri, const struct eu_cuts *cuts)
 {
 	if (cuts->host > cuts->user)

@@ -5,7 +5,7 @@ static size_t least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* Bottom-up merge sort: stable, without recursion. */
+/* Sorts by a bottom-up merge sort, which is stable and needs no recursion. */
 struct everyuri_span *eu_sort_spans(struct everyuri_span *spans, struct everyuri_span *spare,
                                     size_t n, eu_compare_spans_fn *compare, const void *context)
 {

@@ -1,4 +1,4 @@
-/* sort.h - sort spans, stably. */
+/* sort.h - sort spans with a stable algorithm. */
 #ifndef EU_BASE_SORT_H
 #define EU_BASE_SORT_H
 

@@ -33,7 +33,8 @@ static inline uint64_t quarter_ends(const char *data, __m128i wanted)
 	return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, wanted));
 }
 
-/* Unrolled by hand, because not every compiler unrolls a loop of four. */
+/* Returns a mask of the line ends.  Unrolled by hand, because not every compiler unrolls a loop of
+ * four. */
 static inline uint64_t terminators(const char *data, char wanted)
 {
 	__m128i all = _mm_set1_epi8(wanted);

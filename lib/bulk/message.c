@@ -24,7 +24,8 @@ static unsigned arrow_type_of(enum everyuri_column_kind kind)
 	return TYPE_INT;
 }
 
-/* table Message { version, header_type, header, bodyLength }.  Returns: the offset of header. */
+/* Begins table Message { version, header_type, header, bodyLength }.  Returns: the offset of the
+ * field `header`. */
 static size_t begin_message_table(struct eu_flat *flat, unsigned header_type, uint64_t body)
 {
 	static const unsigned char place[] = { 4, 6, 8, 16 };
@@ -53,7 +54,7 @@ static void write_message(struct everyuri_writer *out, struct eu_flat *flat)
 	everyuri_write(out, (const char *)flat->data, flat->len);
 }
 
-/* table Field { name, nullable, type_type, type, dictionary, children } */
+/* Appends table Field { name, nullable, type_type, type, dictionary, children }. */
 static void add_field(struct eu_flat *flat, size_t from, const struct everyuri_column *column)
 {
 	static const unsigned char place[] = { 4, 16, 17, 8, 0, 12 }, of_int[] = { 4, 8 };

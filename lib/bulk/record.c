@@ -171,8 +171,8 @@ static void tsv_field(struct everyuri_writer *out, const struct everyuri_text *f
 		everyuri_write(out, "\\N", 2);
 }
 
-/* RFC 4180 2: a field with a comma, quotation mark, CR or LF is quoted.  An empty field is also
- * quoted, to distinguish it from an absent one. */
+/* Writes a CSV field.  By RFC 4180 2, a field with a comma, quotation mark, CR or LF is quoted.  An
+ * empty field is also quoted, to distinguish it from an absent one. */
 static void csv_field(struct everyuri_writer *out, const struct everyuri_text *field)
 {
 	bool bare = field->len > 0;

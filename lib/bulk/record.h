@@ -13,7 +13,7 @@ struct eu_bulk_record {
 	const char *clause, *message;
 };
 
-/** Writes any row; slow.  Errors: those of growing the scratch buffer. */
+/** Writes any row, but slowly.  Errors: those of growing the scratch buffer. */
 enum everyuri_status eu_bulk_record_write(const struct everyuri_rows_writing *writing,
                                           const struct eu_bulk_record *record);
 

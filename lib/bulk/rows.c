@@ -54,9 +54,9 @@ static uint64_t offset_at(const struct everyuri_rows *rows, size_t row)
 	return (uint64_t)(int64_t)offset_32;
 }
 
-/* Arrow, "Variable-size Binary View Layout": an entry begins with the length.  If the text has at
- * most twelve bytes, the text follows.  Otherwise, its first four bytes, the number of a buffer,
- * and an offset in that buffer follow. */
+/* Reads a view, by Arrow's "Variable-size Binary View Layout".  An entry begins with the length.
+ * If the text has at most twelve bytes, the text follows.  Otherwise, its first four bytes, the
+ * number of a buffer, and an offset in that buffer follow. */
 static bool view_at(const struct everyuri_rows *rows, size_t row, struct everyuri_text *text)
 {
 	const char *view = entry_at(rows, row);

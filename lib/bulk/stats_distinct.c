@@ -66,7 +66,7 @@ uint64_t eu_stats_hash(const uint64_t seed[2], const char *data, size_t len)
 
 /* ---- HyperLogLog ------------------------------------------------------------------------------- */
 
-/* The upper bits of a hash choose the register.  The register keeps the maximum, over all hashes,
+/* Adds a hash.  Its upper bits choose a register.  The register keeps the maximum, over all hashes,
  * of 1 + the number of leading zeros of the other bits. */
 void eu_stats_distinct_add(unsigned char *registers, unsigned log2, uint64_t hash)
 {
@@ -113,7 +113,8 @@ void eu_stats_distinct_merge(unsigned char *registers, unsigned log2, const unsi
 	}
 }
 
-/* Ertl's sigma: x + x^2 + 2 x^4 + 4 x^8 + ....  x: the fraction of empty registers, below 1. */
+/* Returns Ertl's sigma, x + x^2 + 2 x^4 + 4 x^8 + ...; x is the fraction of empty registers, below
+ * 1. */
 static double sum_of_squares(double x)
 {
 	double sum = x, before = -1, weight = 1;

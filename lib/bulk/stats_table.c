@@ -107,7 +107,8 @@ static bool entry_is(const struct eu_stats_table *table, const struct eu_stats_e
 	return head->len == len && !memcmp((const char *)head + HEAD_SIZE, value, len);
 }
 
-/* The loop ends, because at most four of every five slots are used. */
+/* Finds the entry of a value, or returns NULL.  The loop ends, because at most four of every five
+ * slots are used. */
 static struct eu_stats_entry *find_entry(struct eu_stats_table *table, uint64_t hash,
                                          const char *value, size_t len)
 {

@@ -107,7 +107,7 @@ static enum everyuri_status read_by_all(struct eu_explaining *explaining,
 
 /* ---- offsets --------------------------------------------------------------------------------- */
 
-/* The URL Standard removes these bytes at both ends of the text. */
+/* Returns whether the URL Standard removes this byte at both ends of the text. */
 static bool is_trimmed(char byte)
 {
 	return (unsigned char)byte <= ' ';

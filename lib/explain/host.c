@@ -24,7 +24,7 @@ static bool loose_number(struct everyuri_text text, size_t *at, uint64_t *value)
 	return *at > begin && *value <= UINT32_MAX;
 }
 
-/* An address is one to four numbers.  The last number fills the remaining bytes. */
+/* Parses an address of one to four numbers.  The last number fills the remaining bytes. */
 bool eu_loose_ipv4(struct everyuri_text text, uint32_t *address, bool *plain)
 {
 	uint64_t number[4];

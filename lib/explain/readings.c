@@ -147,7 +147,7 @@ static size_t first_octets(struct everyuri_text text, char octets[OCTETS_MAX], s
 	return n;
 }
 
-/* The characters of ISO 8859-1 are the first 256 of Unicode. */
+/* Writes octets as ISO 8859-1, whose characters are the first 256 of Unicode. */
 static void tell_latin1(struct eu_teller *teller, const char *octets, size_t n)
 {
 	char utf8[2 * OCTETS_MAX];

@@ -320,7 +320,8 @@ struct telling_secrets {
 	struct eu_secret_kinds *kinds;
 };
 
-/* A secret after "=" is the value of a key.  Any other secret is part of a login. */
+/* Records the kind of a secret.  A secret after "=" is the value of a key.  Any other secret is part of a
+ * login. */
 static void take_kind(void *context, struct everyuri_span secret)
 {
 	const struct telling_secrets *telling = context;

@@ -23,8 +23,8 @@ static void out_to(struct eu_out *out, const struct everyuri_step *step)
 		eu_out_bytes(out, "\r\n", 2);
 }
 
-/* RFC 6068 5 and 6.3: the text of a link is UTF-8, so the message declares UTF-8.  The draft is
- * 8-bit, for the editor; outgoing.c encodes it for sending. */
+/* Writes the header of the draft.  The text of a link is UTF-8 (RFC 6068 5 and 6.3), so the message
+ * declares UTF-8.  The draft is 8-bit, for the editor; outgoing.c encodes it for sending. */
 static void out_draft_header(struct eu_out *out, const struct everyuri_step *step)
 {
 	static const char mime[] = "MIME-Version: 1.0\r\n"

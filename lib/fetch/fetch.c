@@ -178,8 +178,8 @@ static bool user_agrees(const struct eu_fetching *f, struct everyuri_text block)
 	                      block);
 }
 
-/* A data block of a plan has effects on the server, so only the user may send one, not a redirect
- * or reference.  Called before any connection is made. */
+/* Refuses a data block if a redirect or reference named the URI.  A data block has effects on the
+ * server, so only the user may send one.  Called before any connection is made. */
 static enum everyuri_status check_blocks(const struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_step step;
@@ -305,7 +305,7 @@ static enum everyuri_status plan_and_go(struct eu_fetching *f, struct everyuri_e
 
 /* ---- hops ---------------------------------------------------------------------------------------------------- */
 
-/* RFC 9110 10.2.2: the next URI inherits the fragment if it has none. */
+/* Adds the fragment of the current URI to the next URI if that has none (RFC 9110 10.2.2). */
 static enum everyuri_status take_fragment_along(const struct everyuri_uri *from,
                                                 struct everyuri_uri *next, struct everyuri_buf *buf,
                                                 struct everyuri_error *err)

@@ -89,8 +89,8 @@ static enum everyuri_status wrong_at(const struct making *making, const char *wh
 	               message);
 }
 
-/* THREATS C1: only visible line breaks may end a line or the message, so other control bytes are
- * refused. */
+/* Checks the text of the draft.  THREATS C1: only visible line breaks may end a line or the
+ * message, so other control bytes are refused. */
 static enum everyuri_status check_text(const struct making *making, struct everyuri_error *err)
 {
 	const struct everyuri_text draft = making->draft;
@@ -268,7 +268,7 @@ static void out_day(struct eu_out *out, uint64_t days)
 	out_number(out, era * 400 + year + (month >= 10), 4);
 }
 
-/* RFC 5322 3.3: writes the date in UTC. */
+/* Writes the date in UTC (RFC 5322 3.3). */
 static void out_date(struct eu_out *out, int64_t now)
 {
 	uint64_t seconds = now > 0 ? (uint64_t)now : 0;

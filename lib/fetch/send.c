@@ -25,8 +25,9 @@ static bool with_nul(struct everyuri_text text, char copy[LOGIN_MAX])
 	return true;
 }
 
-/* The Fetch standard ("Port blocking") blocks the ports of mail for other protocols.  For mail they
- * are the default ports, so they are allowed here. */
+/* Returns the port that counts as the default port of mail.  The Fetch standard ("Port blocking")
+ * blocks the ports of mail for other protocols.  For mail they are the default ports, so they are
+ * allowed here. */
 static uint16_t own_port(uint16_t port)
 {
 	return port == SMTPS_PORT || port == 587 || port == 2525 ? port : SMTP_PORT;

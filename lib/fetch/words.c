@@ -40,7 +40,7 @@ static const char word_begins[] = "=?utf-8?Q?", word_ends[] = "?=";
 
 #define WORD_AROUND 12 /* length of word_begins and word_ends together */
 
-/* RFC 2047 5 (3): bytes that need no encoding wherever an encoded word may occur. */
+/* Returns whether a byte needs no encoding wherever an encoded word may occur (RFC 2047 5 (3)). */
 static bool is_plain(unsigned char byte)
 {
 	return eu_is_alpha(byte) || eu_is_digit(byte) || byte == '!' || byte == '*' ||

@@ -135,7 +135,7 @@ size_t eu_idna_decompose(uint32_t c, uint32_t parts[EU_IDNA_PARTS_MAX])
 	return n;
 }
 
-/* Conjoining jamo (Unicode 3.12). */
+/* Composes conjoining jamo (Unicode 3.12). */
 static uint32_t compose_hangul(uint32_t first, uint32_t second)
 {
 	uint32_t leading = first - 0x1100, vowel = second - 0x1161, trailing = second - 0x11A7;

@@ -13,7 +13,7 @@ enum {
 	DELIMITER = '-'
 };
 
-/* Section 6.1: bias adaptation. */
+/* Returns the adapted bias (section 6.1). */
 static uint32_t adapt(uint32_t delta, size_t numpoints, bool firsttime)
 {
 	uint32_t k = 0;
@@ -35,7 +35,7 @@ static void put_digit(struct eu_out *out, uint32_t digit)
 	eu_out_byte(out, (char)(digit < 26 ? 'a' + digit : '0' + digit - 26));
 }
 
-/* 3.3: writes a delta as a variable-length integer. */
+/* Writes a delta as a variable-length integer (3.3). */
 static void put_delta(struct eu_out *out, uint32_t q, uint32_t bias)
 {
 	for (uint32_t k = BASE;; k += BASE) {
@@ -49,8 +49,8 @@ static void put_delta(struct eu_out *out, uint32_t q, uint32_t bias)
 	put_digit(out, q);
 }
 
-/* Section 6.3. (m - n) * (h + 1) is at most 0x10FFFF times 1001, and at most 1000 is added to delta
- * between two code points.  So delta fits in 32 bits. */
+/* Encodes (section 6.3). (m - n) * (h + 1) is at most 0x10FFFF times 1001, and at most 1000 is
+ * added to delta between two code points.  So delta fits in 32 bits. */
 void eu_punycode_encode(struct eu_out *out, const uint32_t *cp, size_t length)
 {
 	uint32_t n = INITIAL_N, delta = 0, bias = INITIAL_BIAS, m = UINT32_MAX;
@@ -98,8 +98,8 @@ static uint32_t digit_value(uint32_t c)
 	                              BASE;
 }
 
-/* 6.2: adds the variable-length integer at *in to *i.  Returns: false if there is no integer,
- * or it overflows. */
+/* Adds the variable-length integer at *in to *i (6.2).  Returns: false if there is no integer, or
+ * it overflows. */
 static bool take_delta(const uint32_t *text, size_t length, size_t *in, uint32_t *i, uint32_t bias)
 {
 	uint32_t w = 1;
@@ -121,7 +121,8 @@ static bool take_delta(const uint32_t *text, size_t length, size_t *in, uint32_t
 	return false;
 }
 
-/* 6.2.  Each code point takes at least one digit, so cp is never longer than text. */
+/* Decodes (section 6.2).  Each code point takes at least one digit, so cp is never longer than
+ * text. */
 size_t eu_punycode_decode(const uint32_t *text, size_t length, uint32_t *cp)
 {
 	uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS;

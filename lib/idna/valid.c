@@ -32,8 +32,8 @@ static bool has_bad_hyphens(const uint32_t *cp, size_t n, bool strict)
 	return n >= 4 && cp[0] == 'x' && cp[1] == 'n' && cp[2] == '-' && cp[3] == '-';
 }
 
-/* RFC 5892 A.1: needs a character of type L or D before the joiner and one of type R or D after
- * it, with only transparent characters between. */
+/* Checks RFC 5892 A.1: a character of type L or D must precede the joiner, and one of type R or D
+ * must follow it, with only transparent characters between them. */
 static bool stands_between_joining(const uint32_t *cp, size_t n, size_t at)
 {
 	uint8_t before = EU_IDNA_TRANSPARENT, after = EU_IDNA_TRANSPARENT;

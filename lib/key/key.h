@@ -18,7 +18,7 @@ struct eu_key_job {
 void eu_key_tell(const struct eu_key_job *job, const char *name, const char *clause,
                  const char *data, size_t len);
 
-/** The profiles.  They write the result to job->buf. */
+/** Make the key of a profile, and write it to job->buf. */
 enum everyuri_status eu_key_rfc3986(const struct eu_key_job *job, enum everyuri_level level);
 enum everyuri_status eu_key_whatwg(const struct eu_key_job *job);
 enum everyuri_status eu_key_surt(const struct eu_key_job *job, bool with_scheme);

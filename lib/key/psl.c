@@ -69,7 +69,7 @@ static void read_comment(struct psl_lines *lines, const char *line, size_t len)
 	lines->version = (struct everyuri_text){ line, len };
 }
 
-/* "Format": a rule is the text of a line up to the first white space. */
+/* Returns the rule of a line: the text up to the first white space ("Format"). */
 static struct psl_rule rule_of_line(const struct psl_lines *lines, const char *line, size_t len)
 {
 	struct psl_rule rule = { .at = (size_t)(line - lines->text), .bits = RULE_PLAIN };

@@ -188,8 +188,8 @@ static bool name_host(struct eu_surt *surt)
 	return true;
 }
 
-/* CHOICE: in a host, a byte that has a meaning in a key, for example a comma, is escaped.  This
- * includes the content of brackets, unless it can be an address. */
+/* Escapes the host.  CHOICE: a byte that has a meaning in a key, for example a comma, is also
+ * escaped.  This includes the content of brackets, unless it can be an address. */
 static void escape_host(struct eu_surt *surt)
 {
 	struct eu_key_area *host = &surt->host;

@@ -2,8 +2,8 @@
 #include "base/sort.h"
 #include "key/key.h"
 
-/* Each output byte may complete an escape with the two bytes before it.  So a single pass that
- * looks back gives the same result as repeated passes. */
+/* Decodes escapes repeatedly.  Each output byte may complete an escape with the two bytes before
+ * it.  So a single pass that looks back gives the same result as repeated passes. */
 void eu_key_unescape(struct eu_key_area *area)
 {
 	size_t n = 0;

@@ -74,7 +74,8 @@ static enum everyuri_status judge_address(const struct eu_net_options *options,
 	return everyuri_policy_hop(policy, options->from, everyuri_address_class(address), err);
 }
 
-/* THREATS G3, G7: a gateway must not send requests to itself. */
+/* Refuses this program's own address.  THREATS G3, G7: a gateway must not send requests to
+ * itself. */
 enum everyuri_status eu_net_judge_own(const struct eu_net_options *options,
                                       const struct sockaddr *to, struct everyuri_error *err)
 {
@@ -103,7 +104,8 @@ static bool is_host(const char *host, size_t len)
 	return len && zones < 2; /* eu_net_authority() has space for one zone */
 }
 
-/* RFC 6761 6.3: every resolver maps these names to loopback. */
+/* Returns whether this is "localhost" or a name below it, which every resolver maps to loopback
+ * (RFC 6761 6.3). */
 static bool is_localhost(const char *host, size_t len)
 {
 	static const char name[] = "localhost";

@@ -105,9 +105,9 @@ static bool take_count(struct everyuri_text value, size_t *at, char behind, uint
 	return true;
 }
 
-/* RFC 9110 14.4: reads "bytes 100-199/200", which has the first byte, the last byte and the total
- * length, or "*" if that is unknown.  If the range cannot be satisfied, "*" replaces the first and
- * last byte. */
+/* Reads a Content-Range (RFC 9110 14.4), such as "bytes 100-199/200", which has the first byte, the
+ * last byte and the total length, or "*" if that is unknown.  If the range cannot be satisfied, "*"
+ * replaces the first and last byte. */
 static void keep_range(struct eu_exchange *x, struct everyuri_text value)
 {
 	uint64_t from, last = 0, all = UINT64_MAX;
@@ -145,8 +145,9 @@ static bool keep_length(struct eu_exchange *x, struct everyuri_text value)
 	return x->answer.length == length;
 }
 
-/* RFC 9112 6.3: different lengths are an error.  A malformed length is also an error, because
- * libcurl would read only its leading digits.  A list of equal lengths is one length. */
+/* Reads a list of lengths.  RFC 9112 6.3: different lengths are an error.  A malformed length is
+ * also an error, because libcurl would read only its leading digits.  A list of equal lengths is
+ * one length. */
 static bool keep_lengths(struct eu_exchange *x, struct everyuri_text list)
 {
 	const char *comma;
@@ -349,8 +350,8 @@ static bool is_part_only(const struct eu_exchange *x)
 	return x->answer.code == 206 && (!x->answer.all || x->last != x->answer.all - 1);
 }
 
-/* libcurl limits the length of a header line, and reports a longer one as "out of memory".  A line
- * was too long if a header has begun but not ended. */
+/* Returns whether a header line was too long. libcurl limits its length, and reports a longer line
+ * as "out of memory".  It was too long if a header has begun but not ended. */
 static bool is_long_line(const struct eu_exchange *x, enum everyuri_status status)
 {
 	curl_off_t begun = 0;

@@ -134,8 +134,8 @@ static void begin_line(struct eu_ldif *ldif, char byte)
 		ldif->wrong = true;
 }
 
-/* RFC 2849, SAFE-INIT-CHAR: unencoded, a value that begins with one of these bytes would have
- * another meaning. */
+/* Begins a value.  It is encoded if its first byte is not a SAFE-INIT-CHAR (RFC 2849), because an
+ * unencoded value would then have another meaning. */
 static void begin_value(struct eu_ldif *ldif, char byte)
 {
 	bool encoded = byte == ':' || byte == '<';
@@ -203,8 +203,8 @@ bool eu_ldif_take(struct eu_ldif *ldif, const char *data, size_t len)
 	return !ldif->wrong && !ldif->stopped;
 }
 
-/* RFC 2849, SAFE-CHAR: any other value is encoded in base64.  Unencoded it could imitate another
- * attribute or another entry. */
+/* Values passed here contain bytes that are not SAFE-CHAR (RFC 2849), so they are encoded in
+ * base64.  Unencoded, they could imitate another attribute or another entry. */
 bool eu_ldif_take_one(struct eu_ldif *ldif, const char *data, size_t len)
 {
 	if (ldif->state == BEHIND_BLANK) {

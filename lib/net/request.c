@@ -148,9 +148,9 @@ static enum everyuri_status set_text(CURL *curl, CURLoption option, struct every
 	return status;
 }
 
-/* THREATS C8: if several methods are allowed, libcurl first sends no credentials, and sends them
- * only to a server that requests them.  Methods that use the system's tickets are not
- * allowed. */
+/* Sets user and password.  THREATS C8: if several methods are allowed, libcurl first sends no
+ * credentials, and sends them only to a server that requests them.  Methods that use the system's
+ * tickets are not allowed. */
 static enum everyuri_status set_user(struct eu_exchange *x, struct everyuri_error *err)
 {
 	enum everyuri_status status;

@@ -167,8 +167,8 @@ static unsigned set_login(struct delivery *delivery)
 	return bad;
 }
 
-/* CHOICE: EHLO sends "localhost", so that a server does not learn this machine's name.
- * RFC 5321 4.1.4 does not let a server refuse a message because of that. */
+/* Sets the options of the delivery. CHOICE: EHLO sends "localhost", so that a server does not learn
+ * this machine's name. RFC 5321 4.1.4 does not let a server refuse a message because of that. */
 static bool set_delivery(struct delivery *delivery)
 {
 	const struct eu_smtp_request *request = delivery->request;

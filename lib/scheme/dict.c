@@ -160,7 +160,8 @@ enum everyuri_status eu_entry_dict(const struct everyuri_uri *base,
 
 /* ---- the plan ---------------------------------------------------------------------------------- */
 
-/* 3.2, 3.3: "!" means the first database with a match, "." the server's default strategy. */
+/* Adds the command.  By 3.2 and 3.3, "!" means the first database with a match, and "." means the
+ * server's default strategy. */
 static void send_dict(struct everyuri_planning *planning, bool match,
                       const struct everyuri_span field[N_DICT])
 {

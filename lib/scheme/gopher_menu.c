@@ -30,9 +30,9 @@ size_t eu_gopher_url_mark(const char *selector, size_t len)
 	return mark ? slash + mark : 0;
 }
 
-/* THREATS C5, C7, C8, G11: a link from a server must not name a local file or a program.  It must
- * have no password, because a plan would show it.  It must have a scheme, because a relative
- * reference would mean another URI here than on the server. */
+/* Returns why a link is refused, or NULL.  THREATS C5, C7, C8, G11: a link from a server must not
+ * name a local file or a program.  It must have no password, because a plan would show it.  It must
+ * have a scheme, because a relative reference would mean another URI here than on the server. */
 const char *eu_why_no_reference(const char *text, size_t len)
 {
 	struct everyuri_uri uri;

@@ -37,8 +37,8 @@ static bool cut_ldap(struct everyuri_planning *planning, struct everyuri_span pa
 
 /* ---- checks ----------------------------------------------------------------------------------------- */
 
-/* RFC 4515 3: "(" filtercomp ")".  Parentheses in a value are written \28 and \29, so all other
- * parentheses must balance.  The server checks the text between them. */
+/* Checks a filter (RFC 4515 3): "(" filtercomp ")".  Parentheses in a value are written \28 and
+ * \29, so all other parentheses must balance.  The server checks the text between them. */
 static void check_filter(struct everyuri_planning *planning, struct everyuri_span filter)
 {
 	uint32_t depth = 0;
@@ -102,7 +102,8 @@ static void put_part(struct everyuri_planning *planning, const char *name,
 	eu_plan_close(build);
 }
 
-/* Without attributes, the server sends all except operational ones. */
+/* Adds the attributes.  If there are none, the server sends all attributes except operational
+ * ones. */
 static void put_attributes(struct everyuri_planning *planning, struct everyuri_span attributes)
 {
 	struct eu_plan_build *build = &planning->build;

@@ -71,7 +71,7 @@ static uint32_t check_local_part(struct everyuri_planning *planning, struct ever
 	return address.end;
 }
 
-/* "[" *dtext "]" */
+/* Returns whether this is "[" *dtext "]". */
 static bool is_domain_literal(struct everyuri_planning *planning, struct everyuri_span domain)
 {
 	bool first = true, closed = false;
@@ -145,7 +145,7 @@ static void put_domain(struct everyuri_planning *planning, struct everyuri_span 
 		eu_plan_put(&planning->build, buf.data, buf.len);
 }
 
-/* addr-spec = local-part "@" domain */
+/* Writes addr-spec = local-part "@" domain */
 static void put_address(struct everyuri_planning *planning, struct everyuri_span address)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -367,7 +367,7 @@ static void put_headers(struct everyuri_planning *planning, struct everyuri_span
 	}
 }
 
-/* RFC 6068 5: lines of a body end in %0D%0A; a single CR or LF is refused. */
+/* Checks the body.  Its lines end in %0D%0A (RFC 6068 5), so a single CR or LF is refused. */
 static void check_line_ends(struct everyuri_planning *planning, struct everyuri_span body)
 {
 	unsigned char byte = 0, before;

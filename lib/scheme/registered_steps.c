@@ -409,7 +409,7 @@ static void step_text_field(struct everyuri_planning *planning, enum everyuri_fi
 	eu_plan_close(&planning->build);
 }
 
-/* THREATS C7: text of a URI never becomes an option of a program. */
+/* Adds an argument.  THREATS C7: text of a URI never becomes an option of a program. */
 static void argument_field(struct everyuri_planning *planning, struct everyuri_text text)
 {
 	struct eu_plan_build *build = &planning->build;

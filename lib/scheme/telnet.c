@@ -21,8 +21,8 @@ struct session_program {
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
-/* THREATS C7: a word that begins with a part of the URI must not begin with "-", or it would be an
- * option. */
+/* Writes the host.  THREATS C7: a word that begins with a part of the URI must not begin with "-",
+ * because a program would read it as an option. */
 static void put_host(struct everyuri_planning *planning)
 {
 	if (planning->host_text[0] == '-')
@@ -45,8 +45,8 @@ static void add_port_argument(struct everyuri_planning *planning)
 	eu_plan_close(&planning->build);
 }
 
-/* c3270 does not support "--".  Without brackets it would read "l:23" as the host 23 over TLS, and
- * "x.c3270" as a file with settings. */
+/* Adds "[host]:port" for c3270, which does not support "--".  Without brackets it would read "l:23"
+ * as the host 23 over TLS, and "x.c3270" as a file with settings. */
 static void add_joined_argument(struct everyuri_planning *planning)
 {
 	eu_plan_open(&planning->build, EVERYURI_FIELD_ARGUMENTS, 0);
@@ -134,7 +134,8 @@ static void configured_program(struct everyuri_planning *planning, struct everyu
 
 /* ---- the plan ----------------------------------------------------------------------------------------- */
 
-/* RFC 1738: login [ "/" ].  In every standard, a path after a host begins with the slash. */
+/* Checks that the path is "/" or empty (RFC 1738: login [ "/" ]).  In every standard, a path after
+ * a host begins with a slash. */
 static void check_session_path(struct everyuri_planning *planning)
 {
 	const struct everyuri_span path = planning->path;
@@ -159,7 +160,7 @@ static void check_session_user(struct everyuri_planning *planning)
 		          "user name must not begin with a hyphen");
 }
 
-/* program: the default program, used unless the configuration names another. */
+/* Plans a session. program: the default program, used unless the configuration names another. */
 static void plan_session(struct everyuri_planning *planning, struct session_program program)
 {
 	struct eu_plan_build *build = &planning->build;

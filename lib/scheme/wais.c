@@ -12,7 +12,7 @@ struct wais_path {
 
 /* ---- cutting ------------------------------------------------------------------------------------ */
 
-/* CHOICE: the grammar allows empty parts, but a request needs all of them. */
+/* Refuses empty parts.  CHOICE: the grammar allows them, but a request needs all parts. */
 static bool wais_parts_named(struct everyuri_planning *planning, const struct wais_path *wais)
 {
 	const char *message = NULL;

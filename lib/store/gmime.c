@@ -43,8 +43,8 @@ static void *open_gmime(void)
 	return dlopen("libgmime-3.0.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
 }
 
-/* ISO C cannot convert void * to a function pointer, but POSIX guarantees that both have the same
- * representation. */
+/* Looks up a function.  ISO C cannot convert void * to a function pointer, but POSIX guarantees
+ * that both have the same representation. */
 static bool find_function(void *library, const char *name, void *function)
 {
 	void *symbol = dlsym(library, name);

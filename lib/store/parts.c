@@ -66,7 +66,8 @@ static struct eu_part *own_part(struct eu_parts *parts, size_t n)
 
 /* ---- fields of a header -------------------------------------------------------------------------------- */
 
-/* RFC 2045 5.1: token "/" token.  Any other text is replaced by application/octet-stream. */
+/* Returns whether this is token "/" token (RFC 2045 5.1).  Any other text is replaced by
+ * application/octet-stream. */
 static bool is_media_type(const char *text)
 {
 	static const char also[] = "!#$&-^_.+";
@@ -97,7 +98,8 @@ static bool is_charset(const char *text)
 	return n && n <= CHARSET_MAX;
 }
 
-/* RFC 2046 5.1.1: a boundary has at most 70 characters, and does not end with a blank. */
+/* Stores a boundary.  By RFC 2046 5.1.1, it has at most 70 characters, and does not end with a
+ * blank. */
 static void take_boundary(struct eu_parts *parts, const char *text)
 {
 	size_t len = text ? strlen(text) : 0;
@@ -134,7 +136,8 @@ static void take_type(struct eu_parts *parts, const char *value)
 	gmime->g_object_unref(type);
 }
 
-/* The filename parameter takes precedence over the name of Content-Type. */
+/* Stores the disposition and the file name.  The filename parameter takes precedence over the name
+ * parameter of Content-Type. */
 static void take_disposition(struct eu_parts *parts, const char *value)
 {
 	const struct eu_gmime *gmime = parts->gmime;
@@ -178,7 +181,8 @@ static void take_for_people(struct eu_parts *parts, enum everyuri_message_field 
 	parts->gmime->g_free(words);
 }
 
-/* RFC 5322 3.6.4: In-Reply-To replaces a missing References field. */
+/* Stores References or In-Reply-To.  In-Reply-To replaces a missing References field (RFC 5322
+ * 3.6.4). */
 static void take_reference(struct eu_parts *parts, const char *value, bool reply)
 {
 	struct everyuri_span *field = &parts->field[EVERYURI_MESSAGE_REFERENCES];
@@ -378,8 +382,8 @@ static int find_boundary(const struct eu_parts *parts, const char *text, size_t 
 	return -1;
 }
 
-/* A boundary within a header ends the header and an empty part.  That part may be a message, whose
- * own header then ends too. */
+/* Handles a boundary line.  A boundary within a header ends the header and an empty part.  That
+ * part may be a message, whose own header then ends too. */
 static void take_boundary_line(struct eu_parts *parts, unsigned depth, bool last, uint64_t offset)
 {
 	while (parts->where == EU_IN_HEADER)

@@ -67,8 +67,8 @@ bool eu_line_is_blank(const struct eu_line *line)
 
 static const char id_field[] = "message-id:";
 
-/* RFC 5322 3.6.4: msg-id is in angle brackets, perhaps on a continuation line.
- * *in_field tells whether the current field is Message-ID. */
+/* Reads the id of the message.  By RFC 5322 3.6.4, msg-id is in angle brackets, perhaps on a
+ * continuation line. *in_field tells whether the current field is Message-ID. */
 static void read_id(const struct eu_line *line, bool *in_field, struct eu_message *message)
 {
 	const size_t n = sizeof id_field - 1;
@@ -109,8 +109,9 @@ static bool is_from_line(const struct eu_line *line)
 	return line->begins && line->len > 5 && !memcmp(line->text, "From ", 5);
 }
 
-/* A message ends before a blank line and a From_ line (RFC 4155).  That blank line belongs to
- * the mbox, and so does a blank line at the end of the file. */
+/* Reads the next message of an mbox.  A message ends before a blank line and a From_ line
+ * (RFC 4155).  That blank line belongs to the mbox, and so does a blank line at the end of the
+ * file. */
 bool eu_scan_mbox(struct eu_lines *lines, bool *in_mbox, struct eu_message *message)
 {
 	struct eu_line line = { .len = 0 };

@@ -44,7 +44,7 @@ static bool is_defined(const struct everyuri_variable *variable)
 	return variable && next_member(variable, 0) < variable->n_items;
 }
 
-/* 2.4.1: returns the length in bytes of a prefix of the value.  The prefix is a number of
+/* Returns the length in bytes of a prefix of the value (2.4.1).  The prefix is a number of
  * characters, counted before encoding.  CHOICE: an escape that is copied unchanged counts as one
  * character. */
 static size_t prefix_len(struct everyuri_text value, uint32_t prefix, bool reserved)
@@ -147,7 +147,7 @@ static void expand_joined(struct expanding *x, const struct eu_template_operator
 	}
 }
 
-/* 2.4.2: writes each member like a separate variable. */
+/* Writes each member like a separate variable (2.4.2). */
 static void expand_exploded(struct expanding *x, const struct eu_template_operator *op,
                             const struct everyuri_variable *variable)
 {

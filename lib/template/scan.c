@@ -71,8 +71,8 @@ static bool pass_escape(const char *text, size_t len, size_t *i)
 	return true;
 }
 
-/* ucschar and iprivate of RFC 3987 2.2: tests that none of the excluded ranges contains
- * the code point. */
+/* Returns whether this is ucschar or iprivate of RFC 3987 2.2.  Tests that none of the excluded
+ * ranges contains the code point. */
 static bool is_ucschar(uint32_t point)
 {
 	return point >= 0xA0 && !(point >= 0xFDD0 && point <= 0xFDEF) &&

@@ -73,8 +73,8 @@ static bool read_literal(struct everyuri_text host, uint8_t address[EU_IPV6_SIZE
 	       at == host.len - 2;
 }
 
-/* CHOICE: hosts with the same address are equal, although RFC 5952 5 and the URL Standard write an
- * IPv4-mapped address in different ways. */
+/* Compares two hosts in brackets.  CHOICE: hosts with the same address are equal, although RFC 5952
+ * 5 and the URL Standard write an IPv4-mapped address in different ways. */
 static bool equal_literals(struct everyuri_text a, struct everyuri_text b)
 {
 	uint8_t x[EU_IPV6_SIZE], y[EU_IPV6_SIZE];

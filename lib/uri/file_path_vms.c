@@ -47,7 +47,7 @@ static enum everyuri_status put_word(const struct eu_mapping *m, size_t begin, s
 	return EVERYURI_OK;
 }
 
-/* "[000000]" is the root of a device, and "-" the parent directory. */
+/* Writes the directories. "[000000]" is the root of a device, and "-" is the parent directory. */
 static enum everyuri_status put_directory(const struct eu_mapping *m, size_t begin, size_t end)
 {
 	size_t n_hyphens = 0;

@@ -354,7 +354,8 @@ enum everyuri_status everyuri_params_get(const char *text, size_t len, struct ev
 
 /* ---- sorting ---------------------------------------------------------------------------------- */
 
-/* UTF-16 sorts code points above U+FFFF before U+E000, because they begin with a surrogate. */
+/* Returns the position of a code point in the order of UTF-16.  Code points above U+FFFF come
+ * before U+E000, because they begin with a surrogate. */
 static int32_t code_unit_rank(int32_t point)
 {
 	return point >= 0xE000 && point <= 0xFFFF ? point + 0x110000 : point;

@@ -147,8 +147,9 @@ static bool has_params(const struct everyuri_uri *uri)
 	return uri->standard == EVERYURI_RFC1738 || uri->standard == EVERYURI_RFC1808;
 }
 
-/* RFC 1808: the first ";" begins parameters and the first "?" begins a query, wherever they are.  A
- * reference "?" keeps all of the base except its fragment. */
+/* Tries a form that begins with ";" or "?".  In RFC 1808, the first ";" begins parameters and the
+ * first "?" begins a query, wherever they are.  A reference "?" keeps all of the base except its
+ * fragment. */
 static void try_params(struct search *s)
 {
 	const char *semicolon = memchr(s->t.data, ';', s->t.len);

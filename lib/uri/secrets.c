@@ -175,8 +175,8 @@ static bool is_parameter(const struct seeking *s, size_t at, size_t end)
 	return s->text[at] == ';' && (s->sip || (stop < end && s->text[stop] == '='));
 }
 
-/* A port has only digits.  Other text after the colon may be a password whose "@" was cut off.  If there
- * are several hosts (mongodb://h:1,g:2), each must have its port.
+/* Finds text in the place of a port that is not a number.  Such text may be a password whose "@" was cut off.
+ * If there are several hosts (mongodb://h:1,g:2), each must have its port.
  * Returns: the offset of the colon before such text in [begin, end), or end. */
 static size_t odd_port(const struct seeking *s, size_t begin, size_t end)
 {
@@ -256,9 +256,10 @@ static bool is_schemes(const struct seeking *s, size_t begin, size_t end)
 	return s->text[end - 1] == ':';
 }
 
-/* RFC 1808 2.4.3 ends the authority after a scheme only at the next "/".  So a "?" in it belongs to the user
- * or password, even if the text before the "?" could be host and port.  But a user name cannot contain "[".
- * Returns: the "@" after a password that contains "?", or len. */
+/* Finds the "@" after a password that contains "?".  RFC 1808 2.4.3 ends the authority after a scheme only at
+ * the next "/".  So a "?" in it belongs to the user or password, even if the text before the "?" could be
+ * host and port.  But a user name cannot contain "[".
+ * Returns: the offset of the "@", or len. */
 static size_t sign_behind_question(const struct seeking *s, size_t start, size_t slashes,
                                    size_t begin)
 {

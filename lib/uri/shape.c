@@ -148,7 +148,7 @@ struct name_marks {
 	uint64_t outside, dots, hyphens;
 };
 
-/* n: 1 to 64. */
+/* Checks the first n bytes of a host, 1 to 64. */
 static struct name_marks name_plain(const char *text, uint32_t i, uint32_t n)
 {
 	struct name_marks m = { 0, 0, 0 };
@@ -168,7 +168,8 @@ static struct name_marks name_plain(const char *text, uint32_t i, uint32_t n)
 }
 
 #ifdef EU_AVX
-/* If less than a vector remains, loads the last 32 bytes of the text instead. */
+/* Does the same as run_plain().  If less than a vector remains, loads the last 32 bytes of the text
+ * instead. */
 EU_AVX2 static uint32_t run_avx2(const char *text, uint32_t i, uint32_t len,
                                  const struct eu_class *set)
 {
@@ -274,8 +275,8 @@ static inline uint32_t front_of(const char *text, uint32_t len, enum eu_front *f
 	return memcmp(text, "ftp://", 6) == 0 ? 6 : 0;
 }
 
-/* RFC 1738 5, RFC 2396 3.2.2: a label begins and ends with a letter or digit, and the last
- * label begins with a letter.  The caller has already checked the first byte. */
+/* Checks the labels of a host (RFC 1738 5, RFC 2396 3.2.2): each begins and ends with a letter or
+ * digit, and the last one begins with a letter.  The caller has already checked the first byte. */
 static inline bool has_labels(const char *text, uint32_t begin, uint32_t n,
                               const struct name_marks *m)
 {

@@ -57,7 +57,7 @@ struct eu_standard {
 extern const struct eu_standard eu_uri_standards[EVERYURI_N_STANDARDS];
 
 /** Returns the row of a standard.
- *  standard: one of the enumeration. */
+ *  standard: must be a value of the enumeration. */
 static inline const struct eu_standard *eu_uri_standard(enum everyuri_standard standard)
 {
 	return &eu_uri_standards[standard];

@@ -81,9 +81,9 @@ static void add_rest1738(struct eu_scan *s, enum everyuri_extra_name name, uint3
 		eu_uri_add_extra(s->uri, name, eu_span(begin, eu_path_end(s)));
 }
 
-/* "//" login; login = [ user [ ":" password ] "@" ] hostport
- * Stops before any delimiter that can follow in some production; the caller checks whether its
- * production allows that delimiter.  "?" is not one, because a user may contain it. */
+/* "//" login; login = [ user [ ":" password ] "@" ] hostport Stops before any delimiter that can
+ * follow in some production; the caller checks whether its production allows that delimiter.  "?"
+ * is not such a delimiter, because a user name may contain it. */
 static bool match_login1738(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;

@@ -36,8 +36,9 @@ static void out_authority2396(struct eu_out *out, const struct everyuri_uri *uri
 		eu_out_bytes(out, uri->text + begin, uri->part[EVERYURI_PATH].begin - begin);
 }
 
-/* Step 6a.  CHOICE: a base without a path, for example http://h, is treated as if it had the path
- * "/".  Taken literally, the RFC would append "g" to the host. */
+/* Writes the directory of the base's path (step 6a).  CHOICE: a base without a path, for example
+ * http://h, is treated as if it had the path "/".  Taken literally, the RFC would append "g" to the
+ * host. */
 static void out_directory2396(struct eu_out *out, const struct everyuri_uri *base)
 {
 	struct everyuri_span path = base->part[EVERYURI_PATH];

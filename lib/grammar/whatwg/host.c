@@ -96,8 +96,8 @@ static size_t decode_domain(const struct eu_whatwg_machine *m, const struct doma
 	return n;
 }
 
-/* The first two steps of the domain parser.  A domain that fails them has a validation error, which
- * alone is never a failure. */
+/* Runs the first two steps of the domain parser.  A domain that does not pass has a validation
+ * error, which alone is never a failure. */
 static bool is_strict(const struct eu_whatwg_machine *m, const struct domain *d)
 {
 	char domain[EU_WHATWG_DOMAIN_MAX];

@@ -191,7 +191,7 @@ void eu_whatwg_take_directory(struct eu_whatwg_machine *m);
 
 /* ---- hosts: host.c, ip.c ------------------------------------------------------------------------ */
 
-/** Section 3.5: runs the host parser on the input between two offsets, and writes the result as
+/** Runs the host parser (section 3.5) on the input between two offsets, and writes the result as
  *  the URL's host. */
 bool eu_whatwg_parse_host(struct eu_whatwg_machine *m, size_t begin, size_t end);
 
@@ -212,26 +212,26 @@ struct eu_whatwg_bytes {
 /** Returns the next byte, in lower case, or -1. */
 int eu_whatwg_next_byte(struct eu_whatwg_bytes *bytes);
 
-/** Section 3.5: the ends in a number checker. */
+/** Runs the "ends in a number" checker (section 3.5). */
 bool eu_whatwg_ends_in_a_number(struct eu_whatwg_bytes bytes);
 
-/** Section 3.5: the IPv4 parser.
+/** Runs the IPv4 parser (section 3.5).
  *  at:      the host's first byte.
  *  Returns: false on failure. */
 bool eu_whatwg_parse_ipv4(struct eu_whatwg_machine *m, struct eu_whatwg_bytes bytes, size_t at,
                           uint32_t *address);
 
-/** Section 3.5: the IPv6 parser, on the text between the brackets. */
+/** Runs the IPv6 parser (section 3.5) on the text between the brackets. */
 bool eu_whatwg_parse_ipv6(struct eu_whatwg_machine *m, size_t begin, size_t end,
                           uint16_t address[8]);
 
-/** Section 3.6: the serialisers. */
+/** Write an address as the serialisers of section 3.6 do. */
 void eu_whatwg_out_ipv4(struct eu_out *out, uint32_t address);
 void eu_whatwg_out_ipv6(struct eu_out *out, const uint16_t address[8]);
 
 /* ---- paths: path.c ---------------------------------------------------------------------------------- */
 
-/** Section 4.2: shorten url's path. */
+/** Shortens the URL's path (section 4.2). */
 void eu_whatwg_shorten(struct eu_whatwg_machine *m);
 
 /** Returns whether the input from the pointer on starts with a Windows drive letter. */

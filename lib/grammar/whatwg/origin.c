@@ -33,7 +33,8 @@ static size_t write_opaque(char *data)
 	return 4;
 }
 
-/* CHOICE: the origin of a file URL, which the standard leaves to the implementer, is opaque. */
+/* Writes the origin.  CHOICE: the origin of a file URL, which the standard leaves to the
+ * implementer, is opaque. */
 size_t eu_whatwg_origin(const struct everyuri_uri *uri, char *data)
 {
 	struct everyuri_span path = uri->part[EVERYURI_PATH];

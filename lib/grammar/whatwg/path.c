@@ -117,7 +117,8 @@ static void write_segment(struct eu_whatwg_machine *m)
 	m->pointer = i;
 }
 
-/* 4.5: without a host, a path that begins with two slashes would be parsed as a host. */
+/* Ends the path.  Without a host, a path that begins with two slashes would be parsed as a host, so
+ * "/." is written before it (4.5). */
 static void finish_path(struct eu_whatwg_machine *m)
 {
 	char *path = m->out.data + m->path;

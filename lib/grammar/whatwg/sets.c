@@ -125,8 +125,8 @@ bool eu_whatwg_is_url_code_point(uint32_t c)
 	       (c & 0xFFFE) != 0xFFFE;
 }
 
-/* NUL, TAB, LF, CR, space, # / : < > ? @ [ \ ] ^ |: a forbidden domain code point is one of
- * these, another C0 control, "%" or DEL. */
+/* Forbidden host code points are NUL, TAB, LF, CR, space, # / : < > ? @ [ \ ] ^ and |.  A forbidden
+ * domain code point is one of these, another C0 control, "%" or DEL. */
 bool eu_whatwg_is_forbidden_host(unsigned char c)
 {
 	if (c <= ' ')
