@@ -69,7 +69,7 @@ def ratio_chart(result):
 	for verdict in verdicts(result):
 		if verdict.met is not None and verdict.slowest():
 			value = verdict.times[verdict.slowest()]
-			name = f"{verdict.work}: {verdict.beside}".replace("`", "").replace(", one URI a call", "")
+			name = f"{verdict.work}: {verdict.beside}".replace("`", "").replace(", one URI per call", "")
 			name = name.replace("a loop over libcurl", "libcurl").replace(", one core", "").replace(", one thread:", ":")
 			bars.append(Bar(name, value, f"{value:.{1 if value >= 1 else 2}f} times" + ("" if verdict.met else ", missed"), "ours",
 			                mark=least[verdict.key]))
@@ -98,7 +98,7 @@ def parse_chart(result, corpus):
 	wanted = [("everyuri", "parse", OURS), ("everyuri, batch", "batch parse", OURS),
 	          ("Ada can_parse", "whatwg check", "Ada")]
 	wanted += [(row.who, "parse", row.who) for row in result.of("parse", corpus) if not row.who.startswith(OURS)]
-	return cost_chart(result, corpus, "Reading one URI by RFC 3986", wanted)
+	return cost_chart(result, corpus, "Parsing one URI by RFC 3986", wanted)
 
 
 def whatwg_chart(result, corpus):
@@ -117,7 +117,7 @@ def command_chart(result, corpus):
 			bars.append(Bar(f"{row.who}, {form}", 1e3 / row.median, told, "ours" if row is ours else "peer",
 			                1e3 / row.most, 1e3 / row.least))
 	bars.sort(key=lambda bar: -bar.value)
-	return chart(f"URLs written as JSON and TSV, millions a second of one core: {corpus}", bars,
+	return chart(f"URLs written as JSON and TSV, millions per second on one core: {corpus}", bars,
 	             notes_of(result, "Longer is better; to /dev/null"), 170) if bars else None
 
 
@@ -127,7 +127,7 @@ def find_chart(result):
 	bars = [Bar(row.who, 1e3 / row.median, f"{1e3 / row.median:,.0f} MB/s" +
 	            ("" if row is ours else f", everyuri {row.median / ours.median:.1f} times"),
 	            "ours" if row is ours else "peer", 1e3 / row.most, 1e3 / row.least) for row in rows]
-	return chart("URIs found in prose, MB a second of one core", bars,
+	return chart("URIs found in prose, MB per second on one core", bars,
 	             notes_of(result, "Longer is better; into a pipe"), 200) if bars else None
 
 

@@ -57,7 +57,7 @@ def goal_table(result, words):
 
 
 # The rows in the README: the work, and a well-known peer.
-SHORT = (("rfc3986 parse, one URI a call", "Ada `can_parse`"), ("rfc3986 parse, one URI a call", "uriparser"),
+SHORT = (("rfc3986 parse, one URI per call", "Ada `can_parse`"), ("rfc3986 parse, one URI per call", "uriparser"),
          ("whatwg parse, href and parts", "Ada `parse`"), ("`parse --format json`, one core", "a loop over libcurl"),
          ("`find` in prose, one core", "`grep -aoE`"))
 
@@ -134,13 +134,13 @@ def command_table(result):
 
 def find_table(result):
 	ours = result.one("find", "prose")
-	yield ("", "MB a second", "least to most", "times everyuri's time")
+	yield ("", "MB per second", "least to most", "times everyuri's time")
 	for row in sorted(result.of("find", "prose"), key=lambda row: row.median):
 		yield (row.who, f"{1e3 / row.median:,.0f}", f"{1e3 / row.most:,.0f} to {1e3 / row.least:,.0f}", times_text(row, ours))
 
 
 def cores_table(result):
-	yield ("work", "corpus", "one: ns a URI, elapsed", "least to most", "two", "least to most", "ratio")
+	yield ("work", "corpus", "one: ns per URI, elapsed", "least to most", "two", "least to most", "ratio")
 	for measure, work, two in (("two cores, elapsed", "`parse --format json`, cores", "two cores"),
 	                           ("batch threads", "batch, threads", "two threads")):
 		for corpus in result.corpora_of(measure):
