@@ -154,7 +154,7 @@ void eu_wais_write_search(struct everyuri_conversation *c, struct everyuri_text 
 #define ATTRIBUTES_LENGTH 17
 
 /* Writes a query of type 1, in reverse Polish notation.  Each term is preceded by its attributes:
- * use, relation, and four that are ignored. "and" follows each term except the first. */
+ * use, relation, and four that are ignored.  "and" follows each term except the first. */
 void eu_wais_write_retrieve(struct everyuri_conversation *c, const struct eu_wais_range *range)
 {
 	static const char attributes[N_TERMS][ATTRIBUTES_LENGTH + 1] = {

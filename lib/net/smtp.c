@@ -168,7 +168,7 @@ static unsigned set_login(struct delivery *delivery)
 }
 
 /* Sets the options of the delivery. CHOICE: EHLO sends "localhost", so that a server does not learn
- * this machine's name. RFC 5321 4.1.4 does not let a server refuse a message because of that. */
+ * this machine's name.  RFC 5321 4.1.4 does not let a server refuse a message because of that. */
 static bool set_delivery(struct delivery *delivery)
 {
 	const struct eu_smtp_request *request = delivery->request;
@@ -183,7 +183,7 @@ static bool set_delivery(struct delivery *delivery)
 	bad |= curl_easy_setopt(curl, CURLOPT_URL, url);
 	bad |= curl_easy_setopt(curl, CURLOPT_MAIL_FROM, path);
 	bad |= curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, delivery->recipients);
-	/* Makes libcurl send QUIT now, with the settings of this handle. Otherwise it would send
+	/* Makes libcurl send QUIT now, with the settings of this handle.  Otherwise it would send
 	 * QUIT later, with default settings. */
 	bad |= curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
