@@ -89,7 +89,7 @@ struct eu_handler {
 	bool (*ended)(struct everyuri_conversation *c);
 
 	bool telnet;       /* bytes FF in commands are doubled (RFC 959, RFC 854) */
-	bool has_data;     /* uses a second connection for data (FTP) */
+	bool has_data;     /* a second connection is used for data (FTP) */
 	bool length_first; /* an object with EU_UNTIL_LENGTH is preceded by a line for `reply`,
 	                      which sets c->until and c->left (Gopher+) */
 };
@@ -102,20 +102,20 @@ struct eu_frame {
 	bool behind_diagnostic;
 	uint32_t number, tag;
 	uint32_t need;        /* missing bytes of the current part */
-	uint32_t at, end[3];  /* offsets in the message */
+	uint32_t at, end[3];  /* offset of the next byte, and ends of the open groups */
 	uint32_t records;     /* number of records that are announced but not yet received */
 	uint32_t chunk;       /* bytes of a document to request at once */
 	uint32_t from, asked; /* start and length of the requested range */
 	uint32_t got;         /* number of bytes received of that range */
 	bool has_text;
-	char diagnostic[2]; /* its code; NUL if there is none */
+	char diagnostic[2]; /* its code; begins with NUL if there is none */
 };
 
 /* Which packets of a Prospero answer have arrived (prospero.c). */
 struct eu_packets {
-	uint16_t got, total; /* numbers of packets; total is 0 if unknown */
-	uint8_t silences;    /* timeouts since the last packet */
-	bool quoted;         /* a quote is open */
+	uint16_t got, total; /* numbers of packets received and expected; total is 0 if unknown */
+	uint8_t silences;    /* number of timeouts since the last packet */
+	bool quoted;         /* a quoted token is open */
 	size_t link, method; /* lengths in c->line of the link, and of its access method */
 	uint64_t size;       /* size of the link's object */
 };
@@ -171,9 +171,9 @@ struct everyuri_conversation {
 	bool some;     /* the receiver got part of the object */
 	unsigned dots; /* position in a line: 0 within, 1 at the start, 2 after ".", 3 after
 	                  ".\r" */
-	uint64_t left; /* bytes still missing, with EU_UNTIL_LENGTH */
+	uint64_t left; /* number of bytes still missing, with EU_UNTIL_LENGTH */
 	uint64_t n_items, most_items;
-	uint64_t n_lines_bytes; /* bytes of a menu, including lines that are not items */
+	uint64_t n_lines_bytes; /* number of bytes of a menu, including lines that are not items */
 	unsigned state;         /* for use by the handler */
 	char kept[EU_KEPT_MAX]; /* for use by the handler */
 	size_t n_kept;
@@ -308,8 +308,8 @@ const struct eu_handler *eu_handler_find(const char *scheme, size_t len);
 extern const struct eu_handler eu_handler_dict, eu_handler_ftp, eu_handler_gemini,
 	eu_handler_gopher, eu_handler_news, eu_handler_nntp, eu_handler_prospero, eu_handler_wais;
 extern const struct eu_handler eu_handler_spartan;
-extern const struct eu_handler eu_handler_line; /* finger, whois */
+extern const struct eu_handler eu_handler_line; /* for finger and whois */
 extern const struct eu_handler eu_handler_whoispp;
-extern const struct eu_handler eu_handler_registered; /* all other schemes */
+extern const struct eu_handler eu_handler_registered; /* for user-defined schemes */
 
 #endif

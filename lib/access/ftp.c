@@ -335,7 +335,8 @@ static void ftp_line(struct everyuri_conversation *c, const char *line, size_t l
 		facts_line(c, line, len);
 	} else if (c->state == AS_NAMES) {
 		name_item(&item, (struct everyuri_text){ line, len }, false);
-		item.kind = EVERYURI_ITEM_LINK; /* the line of a directory looks the same */
+		item.kind = EVERYURI_ITEM_LINK; /* it may be a directory, whose line looks the
+		                                   same */
 		tell_named(c, &item);
 	} else if (!unix_line(c, line, len) && !dos_line(c, line, len)) {
 		tell_words(c, line, len); /* for example "total 12" */

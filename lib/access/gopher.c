@@ -23,7 +23,7 @@ static const struct gopher_type {
 	{ '7', EVERYURI_ITEM_INDEX, "" },
 	{ '8', EVERYURI_ITEM_SESSION, "" },
 	{ '9', EVERYURI_ITEM_DOCUMENT, "application/octet-stream" },
-	{ ':', EVERYURI_ITEM_DOCUMENT, "" }, /* Gopher+: bitmap, movie, sound */
+	{ ':', EVERYURI_ITEM_DOCUMENT, "" }, /* these three are of Gopher+: bitmap, movie, sound */
 	{ ';', EVERYURI_ITEM_DOCUMENT, "" },
 	{ '<', EVERYURI_ITEM_DOCUMENT, "" },
 	{ 'I', EVERYURI_ITEM_DOCUMENT, "" },
@@ -390,7 +390,7 @@ static void end_text(struct everyuri_conversation *c)
 	if (c->state == EU_GOPHER_TEXT_HELD)
 		let_text_go(c);
 	if (c->dots == HAS_DOT || c->dots == HAS_DOT_CR)
-		tell_held_dot(c); /* not a complete line */
+		tell_held_dot(c); /* the line is incomplete, so it is text */
 }
 
 /* ---- the handler ---------------------------------------------------------------------------- */

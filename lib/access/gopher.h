@@ -6,7 +6,7 @@
 
 /* The kind of the response, stored in c->state. */
 enum eu_gopher_state {
-	EU_GOPHER_UNKNOWN,    /* before its first byte */
+	EU_GOPHER_UNKNOWN,    /* no byte has arrived yet */
 	EU_GOPHER_PLUS,       /* the Gopher+ header was read */
 	EU_GOPHER_BYTES,      /* a document, unchanged */
 	EU_GOPHER_TEXT,       /* a document, without the dot of its last line */
@@ -26,9 +26,9 @@ enum eu_gopher_state {
 /* A line of a menu: type and label, TAB, selector, TAB, host, TAB, port (TAB, "+" or "?"). */
 struct eu_gopher_line {
 	char type;
-	char plus; /* '+', '?', or 0 if there is no such field */
+	char plus; /* '+' or '?'; 0 if there is no such field */
 	struct everyuri_text label, selector, host;
-	uint16_t port;                 /* 0 if missing or invalid */
+	uint16_t port;                 /* the port; 0 if missing or invalid */
 	struct everyuri_text bad_port; /* the text of an invalid port; len is 0 if there is none */
 	bool has_port;                 /* the port begins with a digit */
 	unsigned n_fields;

@@ -19,7 +19,8 @@ static bool spartan_reply(struct everyuri_conversation *c, const char *line, siz
 	switch (line[0]) {
 	case '2':
 		break;
-	case '3': /* an absolute path on the same server; the block is not sent again */
+	case '3': /* redirects to an absolute path on the same server; the block is not sent
+	             again */
 		if (c->n_kept && c->kept[0] == '/' && (c->n_kept < 2 || c->kept[1] != '/'))
 			eu_redirect(c);
 		else

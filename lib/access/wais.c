@@ -177,7 +177,8 @@ static size_t date_of_element(struct everyuri_text value, char date[10])
 
 	if (!month || month > 12 || day[2] > '3')
 		return 0;
-	memcpy(date, value.data[0] < '7' ? "20" : "19", 2); /* WAIS began in 1989 */
+	memcpy(date, value.data[0] < '7' ? "20" : "19", 2); /* two digits suffice, because WAIS
+	                                                       began in 1989 */
 	memcpy(date + 4 - year, value.data, year);
 	date[4] = date[7] = '-';
 	memcpy(date + 5, day, 2);

@@ -160,7 +160,7 @@ bool eu_is_hostnumber(const char *text, struct everyuri_span at);
 
 /** Clauses that a grammar cites when it rejects a text. */
 struct eu_refusals {
-	const char *characters; /**< clause about characters and their encoding */
+	const char *characters; /**< the clause about characters and their encoding */
 	const char *syntax[4];  /**< clauses by place: scheme, authority, path or query, fragment */
 };
 

@@ -7,7 +7,7 @@
 /** State of parsing a URI. */
 struct eu_scan {
 	const char *text;
-	uint32_t len;  /**< bytes of text */
+	uint32_t len;  /**< length of `text` in bytes */
 	uint32_t i;    /**< offset of the production, which follows the scheme's colon */
 	uint32_t stop; /**< on failure: offset of the first byte that is not allowed */
 	struct everyuri_uri *uri;
@@ -57,7 +57,7 @@ void eu_cut_colons(const char *text, struct eu_cuts *cuts);
 
 /** One scheme's production. */
 struct eu_production {
-	const char *scheme; /**< lower case */
+	const char *scheme; /**< in lower case */
 	bool (*match)(struct eu_scan *s);
 };
 

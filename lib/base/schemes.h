@@ -30,7 +30,7 @@ enum eu_rest {
 
 /** How fetch/fetch.c carries out a plan with a connection. */
 enum eu_carrier {
-	EU_CARRIER_CONVERSATION, /* by a handler in access/ */
+	EU_CARRIER_CONVERSATION, /* a handler in access/ carries it out */
 	EU_CARRIER_HTTP,
 	EU_CARRIER_LDAP
 };

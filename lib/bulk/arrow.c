@@ -14,7 +14,7 @@ struct batch {
 	struct everyuri_column column[EU_ARROW_N_COLUMNS];
 	struct everyuri_text *cell; /* space for one column of texts */
 	uint64_t *number;           /* space for one column of numbers */
-	bool *odd;                  /* which rows are not UTF-8 */
+	bool *odd;                  /* whether each row is not UTF-8 */
 };
 
 /* ---- parsing the rows ------------------------------------------------------------------- */

@@ -29,8 +29,8 @@ struct eu_arrow_cells {
 	                                     no value */
 	const uint64_t *number;           /* for the other kinds; EVERYURI_NO_NUMBER if there is no
 	                                     value */
-	const bool *odd;                  /* for TEXT: which cells are not UTF-8; NULL means that
-	                                     each must be checked */
+	const bool *odd;                  /* for TEXT: whether each cell is not UTF-8; NULL means
+	                                     that each must be checked */
 };
 
 /** The number of nulls in a column, and the sizes of its buffers in bytes. */

@@ -25,8 +25,9 @@ struct everyuri_stats {
 	bool crowded; /* a table has become three quarters full since the last reset */
 	struct eu_stats_table table[EVERYURI_N_STATS_DIMENSIONS]; /* data is NULL if the dimension
 	                                                             was not requested */
-	char value[EVERYURI_STATS_VALUE_MAX];                     /* scratch: the current value */
-	char spare[2 * EVERYURI_STATS_VALUE_MAX];                 /* more scratch */
+	char value[EVERYURI_STATS_VALUE_MAX];                     /* scratch space for the current
+	                                                             value */
+	char spare[2 * EVERYURI_STATS_VALUE_MAX];                 /* more scratch space */
 };
 
 static inline bool eu_stats_asks(const struct everyuri_stats *stats,

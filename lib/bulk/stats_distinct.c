@@ -131,7 +131,7 @@ static double sum_of_squares(double x)
 /* Does not correct for saturated registers, which do not occur below 2^50 values. */
 uint64_t eu_stats_distinct_read(const unsigned char *registers, unsigned log2)
 {
-	const double half_of_log_2_inverse = 0.7213475204444817; /* 1 / (2 ln 2) */
+	const double half_of_log_2_inverse = 0.7213475204444817; /* equals 1 / (2 ln 2) */
 	size_t n_registers = (size_t)1 << log2;
 	uint32_t n_of[66] = { 0 };
 	double n = (double)n_registers, sum = 0;

@@ -47,7 +47,7 @@ enum everyuri_status eu_explain_mask(struct eu_explaining *explaining, struct ev
 
 /** Which kinds of secrets the text of `seen` contains, masked or not. */
 struct eu_secret_kinds {
-	bool login;               /* a password, or a part that may be one */
+	bool login;               /* the text contains a password, or a part that may be one */
 	struct everyuri_text key; /* the first key that has a secret value; data is NULL if there is
 	                             none */
 };

@@ -107,7 +107,7 @@ void eu_explain_summary(struct eu_explaining *explaining, struct eu_teller *tell
 
 /* ---- characters ---------------------------------------------------------------------------- */
 
-#define OCTETS_MAX 8 /* most octets that are decoded as an example */
+#define OCTETS_MAX 8 /* maximum number of octets that are decoded as an example */
 
 static bool all_utf8(struct everyuri_text text)
 {

@@ -44,14 +44,15 @@ struct eu_fetching {
 	bool no_memory;                  /* memory ran out for some data of the object */
 	uint64_t bytes;                  /* number of bytes of the object passed to the receiver */
 	uint64_t n_items;                /* number of items passed to the receiver */
-	bool too_many;                   /* more items came than the limit; the rest was dropped */
+	bool too_many;                   /* more items came than the limit allows; the rest was
+	                                    dropped */
 	struct everyuri_text media_type; /* media type guessed from the suffix */
 	char origin[300]; /* scheme, host and port to which the user's headers were first sent */
 	size_t n_origin;
 	char proxy[270];           /* host and port of the current plan's proxy */
 	struct everyuri_buf login; /* user and password for that origin; len is 0 if there is
 	                              none */
-	size_t n_user;             /* length of the user in login, in bytes */
+	size_t n_user;             /* length of the user name in `login`, in bytes */
 	bool no_password;          /* the password is not known, but the user may be asked for it */
 	unsigned http_status;      /* status of the last response in the current plan; 0 if there is
 	                              none */

@@ -8,7 +8,7 @@
 struct passing {
 	struct eu_fetching *f;
 	size_t same; /* number of bytes of the current line that match the field's name */
-	bool within; /* a line has begun */
+	bool within; /* the current line has begun */
 	bool body;   /* the header has ended */
 	bool posted;
 };

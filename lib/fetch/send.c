@@ -9,8 +9,8 @@
 #include "fetch/mail.h"
 #include "scheme/scheme.h"
 
-#define SMTP_PORT 25   /* RFC 5321 4.5.4.2 */
-#define SMTPS_PORT 465 /* RFC 8314 7.3 */
+#define SMTP_PORT 25   /* default port of SMTP (RFC 5321 4.5.4.2) */
+#define SMTPS_PORT 465 /* default port of SMTP over TLS (RFC 8314 7.3) */
 #define LOGIN_MAX 256  /* limit for a user or password, in bytes, with the final NUL */
 
 /* Copies a user or password as libcurl expects it.  Returns: false if it is too long or contains a
@@ -112,7 +112,7 @@ enum everyuri_status everyuri_send(const struct everyuri_letter *letter,
 
 	options = options ? options : &none;
 	*fetched = (struct everyuri_fetched){ 0 };
-	if (!buf) /* fail before the message is sent */
+	if (!buf) /* without a buffer, fail before the message is sent */
 		return eu_buf_reserve(buf, 0, err);
 	if (options->config)
 		stamp.sender = options->config->sender;

@@ -339,7 +339,7 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 			status = exchange_once(&web, &request, err);
 	}
 	everyuri_buf_free(&buf);
-	f->net.proxy = (struct everyuri_text){ NULL, 0 }; /* no other scheme uses it */
+	f->net.proxy = (struct everyuri_text){ NULL, 0 }; /* no other scheme uses the proxy */
 	if (f->next.len)
 		return EVERYURI_OK;
 	if (!status && web.stopped)

@@ -22,7 +22,7 @@ struct processing {
 	bool bidi_domain;              /* at least one label is an RTL label (RFC 5893 1.4) */
 	size_t bidi_broken;            /* start of the first label that breaks the bidi rule */
 	size_t at;                     /* start of the current label */
-	struct eu_idna_refusal reason; /* on failure */
+	struct eu_idna_refusal reason; /* set on failure */
 	struct eu_idna_normal label;
 	uint32_t decoded[EU_IDNA_LABEL_MAX]; /* the current label, decoded from punycode */
 };

@@ -28,7 +28,7 @@ enum eu_idna_bidi {
 	EU_IDNA_BIDI_R, /**< Bidi_Class R and AL */
 	EU_IDNA_BIDI_AN,
 	EU_IDNA_BIDI_EN,
-	EU_IDNA_BIDI_NEUTRAL, /**< ES, CS, ET, ON, BN */
+	EU_IDNA_BIDI_NEUTRAL, /**< Bidi_Class ES, CS, ET, ON, BN */
 	EU_IDNA_BIDI_NSM
 };
 
@@ -51,8 +51,8 @@ struct eu_idna_properties {
 
 enum {
 	EU_IDNA_VIRAMA = 9,      /**< Canonical_Combining_Class */
-	EU_IDNA_PARTS_MAX = 4,   /**< most code points of a canonical decomposition */
-	EU_IDNA_TARGET_MAX = 18, /**< most code points of a mapping (the mapping of U+FDFA) */
+	EU_IDNA_PARTS_MAX = 4,   /**< maximum number of code points in a canonical decomposition */
+	EU_IDNA_TARGET_MAX = 18, /**< maximum number of code points in a mapping (that of U+FDFA) */
 	EU_IDNA_HANGUL_BASE = 0xAC00,
 	EU_IDNA_HANGUL_COUNT = 11172
 };

@@ -8,17 +8,17 @@
 
 #include "net/net.h"
 
-#define EU_NET_HOST_MAX 255 /* bytes in a name (RFC 1035 2.3.4), or in an address with its zone */
+#define EU_NET_HOST_MAX 255 /* longest name (RFC 1035 2.3.4), or address with zone, in bytes */
 
 struct eu_net {
-	struct everyuri_buf memory; /* contains this struct */
+	struct everyuri_buf memory; /* the memory that contains this struct */
 	struct eu_net_options options;
 	CURL *curl; /* opened the socket and will close it; if NULL, we close the socket */
 	int fd;
 	bool udp;
 	bool proxied;
 	bool heard;  /* data has arrived */
-	bool broken; /* unusable after an error */
+	bool broken; /* the connection is unusable after an error */
 	struct sockaddr_storage peer;
 	socklen_t peer_len;
 	uint16_t port;
@@ -58,7 +58,7 @@ struct eu_net_judge {
 	const struct eu_net_options *options;
 	bool proxied, udp;
 	bool refused;              /* an address was refused */
-	struct everyuri_error why; /* the reason, if refused */
+	struct everyuri_error why; /* the reason, if `refused` is true */
 	bool end_unsaid;           /* TLS is in use, and no close_notify has arrived */
 };
 

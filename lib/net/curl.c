@@ -157,7 +157,7 @@ static curl_socket_t socket_for(void *context, curlsocktype purpose, struct curl
 	uint8_t address[EVERYURI_ADDRESS_SIZE];
 	int fd;
 
-	(void)purpose; /* is always the connection itself */
+	(void)purpose; /* is always CURLSOCKTYPE_IPCXN */
 	if (!eu_net_address(&to->addr, address))
 		return CURL_SOCKET_BAD;
 	if (!judge->proxied && (judge_address(judge->options, address, &judge->why) ||
@@ -216,7 +216,7 @@ void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority)
 		authority[at++] = '[';
 	for (size_t i = 0; i < host.len; i++) {
 		authority[at++] = host.data[i];
-		if (host.data[i] == '%') { /* RFC 6874 2 */
+		if (host.data[i] == '%') { /* RFC 6874 2: "%" before a zone is written as "%25" */
 			authority[at++] = '2';
 			authority[at++] = '5';
 		}
@@ -288,7 +288,7 @@ static bool names_host(const X509 *certificate)
 	GENERAL_NAMES *names = X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
 	bool found = false;
 
-	for (int i = 0; i < sk_GENERAL_NAME_num(names); i++) { /* num is -1 for NULL */
+	for (int i = 0; i < sk_GENERAL_NAME_num(names); i++) { /* the number is -1 for NULL */
 		int type = sk_GENERAL_NAME_value(names, i)->type;
 
 		found = found || type == GEN_DNS || type == GEN_IPADD;

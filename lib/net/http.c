@@ -280,7 +280,7 @@ static size_t take_body(char *data, size_t size, size_t n, void *context)
 		break_off(x, EVERYURI_PARTIAL, "", "the receiver stopped");
 		return 0;
 	}
-	x->heard = eu_net_now(); /* do not count the receiver's time as the server's */
+	x->heard = eu_net_now(); /* do not count time that the receiver needed as the server's */
 	return len;
 }
 

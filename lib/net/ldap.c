@@ -39,7 +39,7 @@ struct search {
 
 	/* The current message (X.690 8.1). */
 	uint32_t left;     /* number of bytes of the message not yet received */
-	unsigned n_length; /* number of bytes of its length not yet received */
+	unsigned n_length; /* number of bytes of the message's length not yet received */
 	enum { AT_TAG, AT_LENGTH, WITHIN_LENGTH, WITHIN_MESSAGE } at;
 	bool bound; /* the response to the bind has arrived */
 	bool ended; /* the server has closed the connection */
@@ -200,7 +200,7 @@ static enum everyuri_status no_ldap(struct everyuri_error *err)
 static enum everyuri_status begin_length(struct search *search, unsigned char byte,
                                          struct everyuri_error *err)
 {
-	if (byte == 0x80) /* the indefinite form of a length */
+	if (byte == 0x80) /* this is the indefinite form of a length */
 		return no_ldap(err);
 	search->left = byte < 0x80 ? byte : 0;
 	search->n_length = byte < 0x80 ? 0 : byte & 0x7Fu;

@@ -104,7 +104,7 @@ struct eu_http_request {
 	struct everyuri_text user, password; /* sent only if the server asks; data is NULL if there
 	                                        is none */
 	uint16_t port;
-	const struct everyuri_text *headers; /* "Name: value", from the user */
+	const struct everyuri_text *headers; /* header fields from the user: "Name: value" */
 	size_t n_headers;
 	uint64_t from; /* offset in bytes to resume at; 0 means the whole object */
 };
@@ -112,7 +112,7 @@ struct eu_http_request {
 /** The header of a response. data is NULL for an absent field. */
 struct eu_http_answer {
 	unsigned code;
-	struct everyuri_text media_type; /* in lower case */
+	struct everyuri_text media_type; /* media type, in lower case */
 	struct everyuri_text charset, location, content_location, language;
 	struct everyuri_text encoding; /* Content-Encoding; the body is not decoded */
 	uint64_t length;               /* length of the body in bytes, or UINT64_MAX if unknown */
@@ -173,10 +173,10 @@ enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
 
 /** A message and its envelope. */
 struct eu_smtp_request {
-	struct everyuri_text host;       /* as for eu_net_connect() */
+	struct everyuri_text host;       /* as in eu_net_connect() */
 	struct everyuri_text sender;     /* an address in US-ASCII, without brackets */
 	struct everyuri_text recipients; /* addresses of the same form, each followed by a NUL */
-	struct everyuri_text text;       /* lines end in CR LF */
+	struct everyuri_text text;       /* the message; its lines end in CR LF */
 	const char *user, *password;     /* sent only over TLS; NULL if there is no login */
 	uint16_t port;
 	bool tls; /* start TLS immediately; otherwise use STARTTLS if the server offers it */

@@ -12,7 +12,7 @@ struct delivery {
 	const struct eu_smtp_request *request;
 	CURL *curl;
 	struct curl_slist *recipients;
-	size_t n_read;           /* bytes of the message passed to libcurl */
+	size_t n_read;           /* number of bytes of the message passed to libcurl */
 	uint64_t heard;          /* time of the last data in either direction */
 	char said[SAID_MAX + 1]; /* the last negative reply; NUL-terminated */
 };

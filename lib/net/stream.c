@@ -6,7 +6,7 @@
 
 #include "net/connection.h"
 
-#define CONNECT_MS 10000 /* THREATS C9 */
+#define CONNECT_MS 10000 /* default timeout; THREATS C9 */
 #define FIRST_MS 30000
 #define IDLE_MS 30000
 

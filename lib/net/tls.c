@@ -94,7 +94,8 @@ static bool trust(SSL_CTX *context, const struct eu_net_options *options)
 	SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
 	if (!file) {
 		eu_tls_system(&file, &folder);
-		if (folder) /* read only when needed; the file would take longer than the rest */
+		if (folder) /* the folder is read only when needed; reading the file would take
+		               longer than all else */
 			file = NULL;
 	}
 	return SSL_CTX_load_verify_locations(context, file, folder);

@@ -41,7 +41,7 @@ struct eu_plan_build {
 	size_t step_at;
 	struct everyuri_plan *plan; /* receives warnings and the number of steps */
 	enum everyuri_status status;
-	size_t at; /* if status is not OK: offset of the error in the URI */
+	size_t at; /* offset of the error in the URI if status is not OK */
 	enum everyuri_reason reason;
 	const char *clause, *message;
 };

@@ -67,13 +67,13 @@ static void write_value(struct everyuri_writer *w, const struct everyuri_field *
 struct json_level {
 	struct everyuri_text bytes;
 	size_t at;
-	bool steps;   /* it is an array of steps */
-	bool begun;   /* it already contains an element or member */
+	bool steps;   /* this level is an array of steps */
+	bool begun;   /* this level already contains an element or member */
 	bool in_list; /* the list of field `name` is open */
 	enum everyuri_field_name name;
 	size_t list_at;   /* offset in `bytes` of the list's first field */
 	bool list_octets; /* some value of the list is not UTF-8 */
-	bool octets;      /* it already has a member "octets" */
+	bool octets;      /* this level already has a member "octets" */
 };
 
 #define JSON_LEVELS (2 * EU_PLAN_DEPTH + 4)

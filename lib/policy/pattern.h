@@ -26,7 +26,7 @@ struct eu_policy_pattern eu_policy_pattern_read(struct everyuri_text text);
 
 /** A host, prepared for matching. */
 struct eu_policy_host {
-	struct everyuri_text name; /* without a final dot */
+	struct everyuri_text name; /* the name, without a final dot */
 	bool is_address;
 	bool is_resolved; /* true if this is an address to which a name was resolved */
 	uint8_t address[EVERYURI_ADDRESS_SIZE];

@@ -8,10 +8,10 @@
 /* Values of render->in: the open element of the output. */
 enum eu_render_in {
 	EU_IN_NOTHING = 0,
-	EU_IN_TEXT,   /* JSON: the string "text"; HTML: <pre> */
-	EU_IN_OCTETS, /* JSON: the string "octets" */
-	EU_IN_ITEMS,  /* JSON: the list; HTML: a table */
-	EU_IN_LINK    /* HTML: a link to a document that is not text; its bytes are not written */
+	EU_IN_TEXT,   /* in JSON, the string "text"; in HTML, <pre> */
+	EU_IN_OCTETS, /* in JSON, the string "octets" */
+	EU_IN_ITEMS,  /* in JSON, the list; in HTML, a table */
+	EU_IN_LINK    /* in HTML, a link to a document that is not text; its bytes are not written */
 };
 
 /* Receives a piece of a document.  No UTF-8 character is split between two pieces. */

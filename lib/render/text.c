@@ -209,7 +209,7 @@ static void text_bytes(struct everyuri_render *render, const char *data, size_t 
 
 static void text_end(struct everyuri_render *render, bool good)
 {
-	(void)good; /* the caller reports it; in this output it could be mistaken for text of the object */
+	(void)good; /* the caller reports a failure; here it could be mistaken for text of the object */
 	eu_render_rest(render, shown_piece);
 	shown_cr(render);
 }

@@ -33,7 +33,7 @@ static void check_media_type(struct everyuri_planning *planning, struct everyuri
                              enum type_place place)
 {
 	const char *text = planning->uri->text;
-	size_t n = place == IN_TYPE ? 0 : 1; /* bytes since the last delimiter */
+	size_t n = place == IN_TYPE ? 0 : 1; /* number of bytes since the last delimiter */
 	bool quoted_pair = false;
 
 	for (uint32_t at = type.begin, next; at < type.end; at = next) {

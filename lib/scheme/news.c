@@ -6,7 +6,7 @@
  * its brackets, in bytes. */
 #define NEWS_ARGUMENT_MAX 497
 #define MESSAGE_ID_MAX 248
-#define NEWS_NUMBER_MAX 16 /* most digits of an article number (9.8) */
+#define NEWS_NUMBER_MAX 16 /* maximum number of digits in an article number (9.8) */
 
 #define NEWS_BIT(c) (1u << ((c)&31))
 
@@ -273,7 +273,7 @@ void eu_plan_news(struct everyuri_planning *planning)
 
 	eu_no_query(planning, "RFC 5538 2.3");
 	if (with_host && target.begin < target.end)
-		target.begin++; /* the slash after the server */
+		target.begin++; /* skip the slash after the server */
 	if (target.begin == target.end && !with_host)
 		eu_unsafe(planning, target.begin, "RFC 1738 3.6", "missing group or message-id");
 	article =

@@ -316,7 +316,7 @@ static enum everyuri_status no_plan(const struct everyuri_uri *uri, const struct
 	               row ? row->info.reason : "unsupported scheme");
 }
 
-#define FEW_BYTES 1024 /* bytes; nearly every plan fits, so that most plans are made only once */
+#define FEW_BYTES 1024 /* in bytes; nearly every plan fits, so that it is made only once */
 
 enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
                                         const struct everyuri_config *config,

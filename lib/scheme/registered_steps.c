@@ -166,8 +166,8 @@ static bool text_next(struct everyuri_text text, size_t *at, struct text_piece *
 /* A parsed step. */
 struct step_read {
 	enum step_form form;
-	struct everyuri_text word;  /* verb, store, program, transport, end, directory, code */
-	struct everyuri_text words; /* codes, arguments */
+	struct everyuri_text word;  /* verb, store, program, transport, end, directory or code */
+	struct everyuri_text words; /* codes or arguments */
 	struct everyuri_text text;
 	struct everyuri_text code;
 };

@@ -132,7 +132,7 @@ static bool write_date(char date[20], int64_t seconds)
 
 	if (since < 0 || since > INT64_C(4000000))
 		return false;
-	era = (unsigned long)since / 146097; /* eras of 400 years */
+	era = (unsigned long)since / 146097; /* number of complete eras of 400 years */
 	day = (unsigned long)since % 146097;
 	year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
 	day -= 365 * year + year / 4 - year / 100;

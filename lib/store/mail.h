@@ -11,7 +11,7 @@ struct eu_lines {
 	int fd;
 	char *block;     /* block of EU_BLOCK bytes */
 	size_t len, at;  /* number of bytes in the block, and of those already consumed */
-	uint64_t offset; /* position of block[0] in the file */
+	uint64_t offset; /* offset of block[0] in the file */
 	uint64_t end;    /* the end of the range to read */
 	bool within;     /* the previous line was split, and continues in the next one */
 };

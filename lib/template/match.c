@@ -144,7 +144,7 @@ static bool match_literal(struct match_state *m, struct everyuri_span at)
 		char bytes[3];
 		struct eu_out out = { bytes, 0 };
 
-		if (m->text.data[i] == '%') /* the first byte of an escape */
+		if (m->text.data[i] == '%') /* this is the first byte of an escape */
 			eu_out_byte(&out, '%');
 		else
 			eu_template_out(&out, m->text.data + i, 1, true);

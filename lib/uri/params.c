@@ -11,7 +11,7 @@
 struct points {
 	const char *text;
 	size_t at, end;
-	bool encoded; /* decode "+" and "%HH" */
+	bool encoded; /* whether to decode "+" and "%HH" */
 };
 
 /* Returns the byte at p->at, or -1 at the end. *n receives the number of bytes of text that encode

@@ -8,8 +8,8 @@
 
 /** The kind of text to search. */
 enum eu_secrets_mode {
-	EU_SECRETS_OF_URI,  /* at least one standard accepts it */
-	EU_SECRETS_OF_TEXT, /* the text may be invalid, for example with an unencoded password or
+	EU_SECRETS_OF_URI,  /* a text that at least one standard accepts */
+	EU_SECRETS_OF_TEXT, /* a text that may be invalid, for example with an unencoded password or
 	                       without slashes */
 	EU_SECRETS_LOGIN    /* like OF_TEXT, but hides the user as well as the password */
 };

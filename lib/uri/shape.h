@@ -7,8 +7,8 @@
 /** The result of reading a text. */
 enum eu_shaped {
 	EU_SHAPE_OTHER,  /**< the text has another shape, so only the grammar can decide */
-	EU_SHAPE_READ,   /**< valid; the record is filled */
-	EU_SHAPE_REFUSED /**< invalid; the grammar can find where and why */
+	EU_SHAPE_READ,   /**< the text is valid, and the record is filled */
+	EU_SHAPE_REFUSED /**< the text is invalid; the grammar can find where and why */
 };
 
 /** Schemes that have productions of this shape. */
@@ -17,8 +17,8 @@ enum eu_front { EU_FRONT_HTTPS, EU_FRONT_HTTP, EU_FRONT_FILE, EU_FRONT_FTP };
 
 /** The meaning of a slash directly after "//". */
 enum eu_no_name {
-	EU_NO_NAME_OTHER, /**< the grammar decides */
-	EU_NO_NAME_HOST,  /**< an empty host */
+	EU_NO_NAME_OTHER, /**< only the grammar can decide */
+	EU_NO_NAME_HOST,  /**< the host is empty */
 	EU_NO_NAME_PATH   /**< the two slashes belong to the path */
 };
 

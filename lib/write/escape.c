@@ -227,7 +227,7 @@ void everyuri_write_html(struct everyuri_writer *w, const char *data, size_t len
 		uint32_t code_point = 0;
 		size_t n = eu_utf8_next(data + at, len - at, &code_point);
 
-		if (n > 1 && code_point >= 0xA0) { /* above the C1 controls */
+		if (n > 1 && code_point >= 0xA0) { /* the code point is above the C1 controls */
 			at += n;
 			continue;
 		}

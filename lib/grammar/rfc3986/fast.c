@@ -260,7 +260,7 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 	uint32_t path = end ? eu_lowest(end) : len;
 
 	if (eu_is_digit((unsigned char)text[path - 1]))
-		return false; /* perhaps an IPv4address */
+		return false; /* the host may be an IPv4address */
 	if (blocks && (!end || !cut_blocks3986(text, len, &tail, &eu_class_web3986, false, look)))
 		return false;
 	if (blocks || outside) {

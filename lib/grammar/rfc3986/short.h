@@ -6,8 +6,10 @@
 
 /** A target URI (5.2.2) that consists of a prefix of the base and a suffix of the reference. */
 struct eu_joined {
-	uint32_t keep;                               /**< bytes of the base's text that are kept */
-	uint32_t skip;                               /**< bytes of the reference that are skipped */
+	uint32_t keep;                               /**< number of bytes that are kept of the
+	                                                  base's text */
+	uint32_t skip;                               /**< number of bytes that are skipped of the
+	                                                  reference */
 	struct everyuri_span part[EVERYURI_N_PARTS]; /**< spans in the target */
 	uint8_t host_kind;
 };

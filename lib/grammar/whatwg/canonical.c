@@ -103,7 +103,7 @@ static bool has_dots(const char *text, uint32_t len, uint32_t block, uint64_t be
 
 /* State that is carried from one block to the next. */
 struct canonical_rest {
-	uint32_t query, fragment;   /* offsets after their "?" and "#" */
+	uint32_t query, fragment;   /* start of query and fragment, after "?" and "#" */
 	uint64_t in_path, in_query; /* masks with all bits set while in the path, and while in path
 	                               or query */
 	uint64_t after_slash;       /* bit 0 is set if the last byte of the previous block was a

@@ -41,7 +41,7 @@ enum eu_whatwg_state {
 struct eu_whatwg_machine {
 	const char *text;
 	size_t begin, end; /**< the input without leading and trailing C0 controls and spaces */
-	size_t pointer;    /**< never at a tab or newline; `end` is EOF */
+	size_t pointer;    /**< offset of the pointer, never at a tab or newline; `end` means EOF */
 	size_t buffer;     /**< start of the standard's buffer, which ends at the pointer */
 	size_t plain_end;  /**< an authority has only plain domain characters up to here */
 	enum eu_whatwg_state state, state_override;
