@@ -140,7 +140,7 @@ struct everyuri_conversation {
 	struct everyuri_step sent; /* the fields of the last request */
 	struct everyuri_text verb; /* the verb of the last request */
 
-	/* The server. */
+	/* The server to connect to. */
 	struct everyuri_text host;
 	uint16_t port, data_port;
 	bool tls, udp;

@@ -1,4 +1,4 @@
-/* The engine: runs the steps of a plan, for every protocol. */
+/* The engine, which runs the steps of a plan for every protocol. */
 #include "access/conversation.h"
 
 size_t everyuri_conversation_size(void)
@@ -413,7 +413,7 @@ size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t l
 			eu_abort(c, EVERYURI_PROTOCOL, "THREATS C9", "reply too long");
 			break;
 		}
-		c->reply_len++; /* line breaks are counted too, to limit empty lines */
+		c->reply_len++; /* counts line breaks too, to limit empty lines */
 		if (ends)
 			reply_line(c);
 		else

@@ -6,8 +6,8 @@
 
 /* ---- item types ------------------------------------------------------------------------------- */
 
-/* RFC 1436 3.8, and the types that servers have added.  The media type is set only if the item type
- * determines it. */
+/* The item types of RFC 1436 3.8, and the types that servers have added.  The media type is set
+ * only if the item type determines it. */
 static const struct gopher_type {
 	char type;
 	unsigned char kind;
@@ -218,9 +218,9 @@ void eu_gopher_tell_line(struct everyuri_conversation *c, const char *line, size
 
 /* ---- error responses ------------------------------------------------------------------------ */
 
-/* RFC 1436 has no status: a response that consists only of errors (type 3) is a failure.  Text that
- * may still be a failure is held back until it can no longer be one, or until it exceeds HELD_MAX
- * bytes. */
+/* RFC 1436 has no status, so a response that consists only of error items (type 3) is a failure.
+ * Text that may still be a failure is held back until it can no longer be one, or until it exceeds
+ * HELD_MAX bytes. */
 #define HELD_MAX 2048
 
 void eu_gopher_fail(struct everyuri_conversation *c, const char *line, size_t len)
@@ -288,9 +288,9 @@ static void end_menu(struct everyuri_conversation *c)
 
 /* ---- text ------------------------------------------------------------------------------------------ */
 
-/* A text may end in a line that is a single dot, but most do not, and such a line may also occur in
- * the text.  So such a line is held back until more bytes follow. c->dots says how much of it is
- * held back. */
+/* A text may end in a line that is a single dot.  Most texts do not, and such a line may also occur
+ * within a text.  So such a line is held back until more bytes follow. c->dots says how much of it
+ * is held back. */
 enum { IN_LINE, AT_LINE_BEGIN, HAS_DOT, HAS_DOT_CR, HAS_DOT_LF, HAS_DOT_CR_LF };
 
 static void tell_held_dot(struct everyuri_conversation *c)

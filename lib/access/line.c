@@ -44,8 +44,8 @@ static bool system_reply(struct everyuri_conversation *c, const char *line, size
 	return eu_reply_of_lines(c, line + at, len - at);
 }
 
-/* THREATS C10: "% 226" from the server means that the data are complete.  c->state counts how many
- * of its bytes have been matched at the start of the current line. */
+/* THREATS C10: "% 226" from the server means that the data are complete. c->state counts how many
+ * bytes of "% 226" have been matched at the start of the current line. */
 static const char complete_mark[] = "% 226";
 enum { MARK_SEEN = sizeof complete_mark - 1, NO_MARK };
 

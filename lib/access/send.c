@@ -1,4 +1,4 @@
-/* Writes requests. */
+/* Writes requests to the server. */
 #include "access/conversation.h"
 
 /* THREATS C1: checks text when it is sent, in addition to the check when the plan is made. */

@@ -3,9 +3,9 @@
 #define N_GROUPS 8
 #define NO_GAP N_GROUPS
 
-/* The nine alternatives of RFC 3986 3.2.2 are equivalent to this rule: eight groups of one to four
- * hexadecimal digits, or fewer than eight and one "::".  An IPv4address may replace the last two
- * groups.  A byte is accepted only if some address begins with the text up to it.  The first
+/* The nine alternatives of RFC 3986 3.2.2 are equivalent to one rule: there are eight groups of one
+ * to four hexadecimal digits, or fewer groups and one "::".  An IPv4address may replace the last
+ * two groups.  A byte is accepted only if some address begins with the text up to it.  The first
  * rejected byte is therefore the first byte that is not allowed. */
 struct ipv6 {
 	uint16_t group[N_GROUPS];

@@ -1,4 +1,5 @@
-/* Buffers.  Apart from secret.h, this is the only file of the core library that allocates memory. */
+/* Implements buffers.  Apart from secret.h, this is the only file of the core library that
+ * allocates memory. */
 #include <stdlib.h>
 
 #include "base/base.h"

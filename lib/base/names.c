@@ -1,4 +1,4 @@
-/* Names of the enumerators in the public headers. */
+/* The names of the enumerators in the public headers. */
 #include "base/base.h"
 
 const char *everyuri_status_text(enum everyuri_status status)

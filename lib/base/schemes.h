@@ -6,7 +6,7 @@
 
 #include "everyuri/registry.h"
 
-/** What must follow the colon of a scheme in running text; for find/scheme.c. */
+/** What must follow the colon of a scheme in running text.  Used by find/scheme.c. */
 enum eu_rest {
 	EU_REST_SLASHES, /* "//" and a host, or "///" and a path */
 	EU_REST_HOST,    /* "//" and a host */

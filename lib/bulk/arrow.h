@@ -1,5 +1,6 @@
-/* arrow.h - a stream of Arrow record batches, from rows (arrow.c) or from the caller's columns
- * (table.c).  cells.c writes the cells of a column, and message.c the messages of the stream. */
+/* arrow.h - writes a stream of Arrow record batches, from rows (arrow.c) or from the caller's
+ * columns (table.c).  cells.c writes the cells of a column, and message.c the messages of the
+ * stream. */
 #ifndef EU_BULK_ARROW_H
 #define EU_BULK_ARROW_H
 

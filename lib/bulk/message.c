@@ -5,7 +5,7 @@
 
 enum { HEADER_SCHEMA = 1, HEADER_BATCH = 3, METADATA_V5 = 4 };
 
-/* Schema.fbs, "union Type". */
+/* Numbers of types in "union Type" of Schema.fbs. */
 enum { TYPE_INT = 2, TYPE_BINARY = 4, TYPE_UTF8 = 5, TYPE_BOOL = 6 };
 
 static unsigned arrow_type_of(enum everyuri_column_kind kind)

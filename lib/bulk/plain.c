@@ -12,8 +12,8 @@
  * It may write past the end of the output, because the next step overwrites those bytes. */
 #define STEP 32
 
-/* Most texts and paths fit in this many bytes.  A branch on the exact length would be mispredicted
- * too often. */
+/* Bytes in which most texts and paths fit.  A branch on the exact length would be mispredicted too
+ * often. */
 #define LONG_STEP 64
 
 /* Space for the bytes of a row that are not in its parts, and for bytes that the last steps write
@@ -146,9 +146,9 @@ EU_INLINE char *copy_scheme(char *to, const char *from, size_t len, step_fn *ste
 	return to + len;
 }
 
-/* The source of a row: a record, or row i of columns.  Which of them is known at compile time after
- * inlining.  Each part is read just before it is written, because after a store of bytes the
- * compiler must reload all values from memory. */
+/* The source of a row: a record, or row i of columns.  After inlining, it is known at compile time
+ * which of the two it is.  Each part is read just before it is written, because after a store of
+ * bytes the compiler must reload all values from memory. */
 struct source {
 	const char *text;
 	size_t len;

@@ -1,4 +1,4 @@
-/* Reads the texts of columns in their memory layouts, and of lines. */
+/* Reads the texts of columns in each memory layout, and the texts of lines. */
 #include "base/masks.h"
 #include "bulk/bulk.h"
 

@@ -19,7 +19,7 @@ struct eu_stats_entry {
 	uint32_t value; /* offset of the value's head in the region */
 };
 
-/* Precedes the bytes of a value. */
+/* The head of a value, which precedes its bytes. */
 struct eu_stats_head {
 	uint16_t len;
 	uint16_t note; /* for use by the caller; 0 in a new entry */
@@ -43,8 +43,8 @@ struct eu_stats_table {
 };
 
 /** Prepares an empty table.
- *  data:    8-aligned; size: at least EU_STATS_TABLE_MIN.
- *  crowded: a flag of the caller, which the caller clears. */
+ *  data:    aligned to 8 bytes. size: at least EU_STATS_TABLE_MIN.
+ *  crowded: a flag that this table sets and the caller clears. */
 #define EU_STATS_TABLE_MIN 4096
 void eu_stats_table_init(struct eu_stats_table *table, char *data, size_t size,
                          const unsigned char seed[16], bool *crowded);

@@ -1,4 +1,4 @@
-/* Columns of texts as output. */
+/* Writes columns of texts. */
 #include "bulk/bulk.h"
 
 static void put_offset(struct everyuri_texts *texts, size_t index)

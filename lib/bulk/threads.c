@@ -1,5 +1,6 @@
-/* The only source file that uses threads, and only if EVERYURI_THREADS is defined.  Embedders,
- * Windows and wasm compile it without threads; all work is then done by the calling thread. */
+/* Distributes work over threads.  No other source file uses threads, and this one does so only if
+ * EVERYURI_THREADS is defined.  Embedders, Windows and wasm compile it without threads; all work is
+ * then done by the calling thread. */
 #include "bulk/bulk.h"
 
 #ifdef EVERYURI_THREADS

@@ -1,4 +1,4 @@
-/* Warnings about a URI, one sentence each. */
+/* Makes the warnings about a URI, one sentence each. */
 #include <assert.h>
 
 #include "explain/explain.h"

@@ -1,7 +1,7 @@
 /* Explains a text: parses it by all standards, makes the plan, masks secrets, writes the sentences. */
 #include "explain/explain.h"
 
-/* Most columns of a quotation from the URI in a sentence. */
+/* Maximum number of columns of a quotation from the URI in a sentence. */
 #define CITED_CELLS 40
 
 static const struct everyuri_explain_options no_options = { .standard = EVERYURI_RFC3986 };

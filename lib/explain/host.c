@@ -1,4 +1,4 @@
-/* Warnings about the host. */
+/* Makes the warnings about the host. */
 #include "explain/explain.h"
 
 /* Parses one number of an address as inet_aton does: decimal (10), octal (012) or hexadecimal (0xA). */

@@ -170,8 +170,8 @@ static struct everyuri_text text_of_span(struct everyuri_text text, struct every
 	return (struct everyuri_text){ text.data + span.begin, eu_span_len(span) };
 }
 
-/* Returns the span of the rewritten text in which a secret of the given text may be: the bytes between the
- * longest common beginning and the longest common end of the texts around the secret. */
+/* Returns the span of the rewritten text in which a secret of the given text may be: the bytes that are left
+ * after removing the longest common beginning before the secret, and the longest common end after it. */
 static struct everyuri_span place_rewritten(struct everyuri_text given, struct everyuri_span secret,
                                             struct everyuri_text made)
 {

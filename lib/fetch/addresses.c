@@ -1,4 +1,4 @@
-/* Parses the addresses of a message that a person wrote (RFC 5322 3.4). */
+/* Parses mail addresses as a person writes them in a message (RFC 5322 3.4). */
 #include "fetch/mail.h"
 
 bool eu_mail_has_addresses(struct everyuri_text name)
@@ -33,7 +33,7 @@ static size_t behind(struct everyuri_text value, size_t at)
 	return 0;
 }
 
-/* The element of a list being parsed. */
+/* The list element that is being parsed. */
 struct mailbox {
 	size_t begin, end;   /* begin and end of the words before "<" or, without "<", of the
 	                        address itself */

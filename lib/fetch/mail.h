@@ -1,5 +1,5 @@
 /* mail.h - outgoing mail: turns text from a link, or text typed by the user, into RFC 5322 form.
- * Uses no connection, clock or random source; send.c does. */
+ * These functions use no connection, clock or random source; only send.c does. */
 #ifndef EU_FETCH_MAIL_H
 #define EU_FETCH_MAIL_H
 

@@ -1,4 +1,4 @@
-/* RFC 1808, sections 2.4 (splitting) and 4 (resolving). */
+/* Resolves references by RFC 1808, sections 2.4 (splitting) and 4 (resolving). */
 #include "base/dots.h"
 #include "base/partial_forms.h"
 #include "grammar/rfc1808/rfc1808.h"
