@@ -9,7 +9,7 @@
 #include "idna/punycode.h"
 #include "idna/valid.h"
 
-/* VerifyDnsLength: UTS #46 4.2 step 4. */
+/* Limits of VerifyDnsLength (UTS #46 4.2 step 4), in bytes. */
 enum { DNS_LABEL_MAX = 63, DNS_NAME_MAX = 253 };
 
 /* The state while a domain is processed. */

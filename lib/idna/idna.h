@@ -4,7 +4,8 @@
 
 #include "base/base.h"
 
-/** beStrict: CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength. */
+/** Flag for the standard's beStrict, which means CheckHyphens, UseSTD3ASCIIRules and
+ *  VerifyDnsLength. */
 enum { EU_IDNA_STRICT = 1 };
 
 /** Runs the domain parser of the URL Standard.

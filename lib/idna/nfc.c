@@ -1,4 +1,4 @@
-/* nfc.c - Normalization Form C of a text, from one starter to the next. */
+/* nfc.c - converts a text to Normalization Form C, from one starter to the next. */
 #include "base/utf8.h"
 #include "idna/idna.h"
 #include "idna/normal.h"

@@ -1,5 +1,5 @@
-/* normal.c - NFC, one code point at a time.  Each code point is decomposed and sorted by its
- * combining class, and is composed when the next starter comes (UAX #15; Unicode 3.11). */
+/* normal.c - converts code points to NFC, one at a time.  Each code point is decomposed and sorted
+ * by its combining class, and is composed when the next starter comes (UAX #15; Unicode 3.11). */
 #include "idna/normal.h"
 
 enum { CCC_SHIFT = 24, CP_MASK = 0xFFFFFF };

@@ -8,7 +8,8 @@
 
 #include "base/base.h"
 
-/** UTS #46 section 5.  Deviation characters are valid, because processing is non-transitional. */
+/** The status of a code point (UTS #46 section 5).  Deviation characters are valid, because
+ *  processing is non-transitional. */
 enum eu_idna_status { EU_IDNA_DISALLOWED, EU_IDNA_VALID, EU_IDNA_MAPPED, EU_IDNA_IGNORED };
 
 /** How the decomposition or mapping of a code point is found. */
@@ -21,7 +22,7 @@ enum eu_idna_way {
 	EU_IDNA_NEXT       /**< is mapped to the next code point, as most upper-case letters are */
 };
 
-/** Bidi_Class, with the distinctions that RFC 5893 needs. */
+/** The Bidi_Class of a code point, with the distinctions that RFC 5893 needs. */
 enum eu_idna_bidi {
 	EU_IDNA_BIDI_OTHER, /**< not allowed in a label to which the rule applies */
 	EU_IDNA_BIDI_L,
@@ -32,7 +33,7 @@ enum eu_idna_bidi {
 	EU_IDNA_BIDI_NSM
 };
 
-/** Joining_Type.  L and R are bits; D is both. */
+/** The Joining_Type of a code point.  L and R are bits; D is both. */
 enum eu_idna_joining {
 	EU_IDNA_JOINS_NOT = 0, /**< Joining_Type U and C */
 	EU_IDNA_JOINS_LEFT = 1,
@@ -41,7 +42,7 @@ enum eu_idna_joining {
 	EU_IDNA_TRANSPARENT = 4
 };
 
-/** mark, bidi and joining are set only for valid code points. */
+/** The properties of a code point. mark, bidi and joining are set only for valid code points. */
 struct eu_idna_properties {
 	uint8_t status, way;
 	uint8_t ccc;  /**< Canonical_Combining_Class */

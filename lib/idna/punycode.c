@@ -1,7 +1,7 @@
-/* punycode.c - RFC 3492, with its own names. */
+/* punycode.c - implements RFC 3492, with the names of variables used there. */
 #include "idna/punycode.h"
 
-/* 5: the parameters of Bootstring for Punycode. */
+/* The parameters of Bootstring for Punycode (section 5). */
 enum {
 	BASE = 36,
 	TMIN = 1,

@@ -1,4 +1,4 @@
-/* punycode.h - RFC 3492. */
+/* punycode.h - encodes and decodes punycode (RFC 3492). */
 #ifndef EU_IDNA_PUNYCODE_H
 #define EU_IDNA_PUNYCODE_H
 

@@ -1,4 +1,4 @@
-/* Host names, and the profiles that reduce a URI to its registrable domain. */
+/* Decodes host names, and implements the profiles that reduce a URI to its registrable domain. */
 #include "key/key.h"
 
 #include "idna/idna.h"

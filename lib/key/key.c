@@ -56,7 +56,7 @@ void eu_key_tell(const struct eu_key_job *job, const char *name, const char *cla
 
 static const struct everyuri_byte_set none_decodable = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
 
-/* 2.3: unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" */
+/* Section 2.3: unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" */
 static const struct everyuri_byte_set all_unreserved = { { 0, 0x03FF6000u, 0x87FFFFFEu, 0x47FFFFFEu,
 	                                                   0, 0, 0, 0 } };
 

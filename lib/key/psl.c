@@ -11,11 +11,12 @@
 /* Bits of a record.  The bits for the private section are the same, shifted by PRIVATE_SHIFT. */
 enum { RULE_PLAIN = 1, RULE_WILD = 2, RULE_EXCEPT = 4, RULES_ICANN = 7, PRIVATE_SHIFT = 3 };
 
-/* RFC 1035 2.3.4: a name of 255 octets is written in 253 characters. */
+/* Longest name, in characters.  By RFC 1035 2.3.4, a name of 255 octets is written in 253
+ * characters. */
 #define NAME_MAX_LEN 253
 
-/* In a table that is half empty, runs of used slots are short.  A list with a longer run was
- * probably made to slow us down, so it is refused. */
+/* Longest run of used slots.  In a table that is half empty, runs are short.  A list with a longer
+ * run was probably made to slow us down, so it is refused. */
 #define RUN_MAX 512
 
 #define SLOT_SIZE 4

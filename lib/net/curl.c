@@ -230,8 +230,9 @@ void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority)
 	authority[at] = 0;
 }
 
-/* Proxy schemes and their names in libcurl.  Each SOCKS name is one that lets the proxy resolve
- * names: an address that libcurl resolved for a proxy would not be checked. */
+/* Proxy schemes and their names in libcurl.  The SOCKS names are those with which the proxy
+ * resolves host names, because an address that libcurl resolved for a proxy would not be
+ * checked. */
 static const struct {
 	const char *name, *taken;
 } proxies[] = {

@@ -1,4 +1,4 @@
-/* exchange.h - one HTTP request and its response: request.c sends the request, and http.c receives
+/* exchange.h - one HTTP request and its response. request.c builds the request, and http.c receives
  * the response. */
 #ifndef EU_NET_EXCHANGE_H
 #define EU_NET_EXCHANGE_H

@@ -1,5 +1,5 @@
-/* HTTP/1.1 and HTTP/2 with libcurl.  One request gets one response.  An incomplete response is
- * reported as such. */
+/* Sends HTTP/1.1 and HTTP/2 requests with libcurl, and receives the responses.  An incomplete
+ * response is reported as such. */
 #include "everyuri/address.h"
 #include "net/exchange.h"
 

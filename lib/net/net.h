@@ -54,7 +54,7 @@ enum everyuri_status eu_net_connect_data(struct eu_net *first, uint16_t port, st
 
 /** Starts TLS on an open connection.  The caller must have consumed all data that was read before.
  *  Errors: PROTOCOL if bytes sent before TLS are waiting (the injected reply of RFC 3207 4.2);
- *          others as eu_net_connect. */
+ *          otherwise those of eu_net_connect. */
 enum everyuri_status eu_net_secure(struct eu_net *net, struct everyuri_error *err);
 
 /** Reads the available data, waiting as long as the options allow.  With UDP, reads one datagram.
@@ -125,8 +125,8 @@ struct eu_http_answer {
 };
 
 /** Callbacks. `answer` is called once, and then `bytes` for each chunk of the body.
- *  answer: returns false to end the transfer; eu_http_get() then returns OK.
- *  bytes:  returns false to stop; eu_http_get() then returns PARTIAL. */
+ *  answer: returns false to end the transfer; eu_http_get() then returns OK. bytes: returns false
+ *  to stop; eu_http_get() then returns PARTIAL. */
 struct eu_http_sink {
 	void *context;
 	bool (*answer)(void *context, const struct eu_http_answer *answer);

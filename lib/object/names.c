@@ -1,4 +1,4 @@
-/* Names of the kinds of objects and items. */
+/* The names of the kinds of objects and items. */
 #include "everyuri/object.h"
 
 const char *everyuri_object_kind_name(enum everyuri_object_kind kind)

@@ -1,5 +1,5 @@
-/* Host patterns of a policy: a name, all names below a name, an address, or a range of
- * addresses. */
+/* Reads and matches host patterns of a policy: a name, all names below a name, an address, or a
+ * range of addresses. */
 #include "policy/pattern.h"
 
 #include "base/address_class.h"

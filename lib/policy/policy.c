@@ -47,8 +47,8 @@ enum everyuri_status everyuri_policy_scheme(const struct everyuri_policy *policy
 
 /* ---- ports --------------------------------------------------------------------------------- */
 
-/* Fetch, "Port blocking": ports of protocols that could take a request of another protocol
- * for one of their own.  Sorted. */
+/* The ports blocked by Fetch ("Port blocking"), sorted.  Their protocols could take a request of
+ * another protocol for one of their own. */
 static const uint16_t bad_ports[] = {
 	0,    1,    7,    9,    11,   13,   15,   17,   19,   20,   21,   22,   23,    25,
 	37,   42,   43,   53,   69,   77,   79,   87,   95,   101,  102,  103,  104,   109,

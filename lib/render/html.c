@@ -1,5 +1,6 @@
-/* HTML: one self-contained page.  Text of a server is escaped and written in <bdi>, so that it cannot
- * change the direction of the text around it.  Links are written only if they are safe (THREATS G5). */
+/* Renders HTML, as one self-contained page.  Text from a server is escaped and written in <bdi>, so that it
+ * cannot change the direction of the text around it.  Links are written only if they are safe
+ * (THREATS G5). */
 #include "render/render.h"
 
 static void html_piece(struct everyuri_render *render, const char *data, size_t len)

@@ -1,4 +1,5 @@
-/* JSON: one compact object, written as the data arrives; docs/render.md describes its members.
+/* Renders JSON, as one compact object that is written as the data arrives. docs/render.md describes
+ * its members.
  *
  * A document is not buffered.  The member "text" has its bytes up to the first one that is not valid
  * UTF-8, and "octets" has the rest in base64. */

@@ -1,4 +1,4 @@
-/* The receiver that renders, and functions that the output formats share. */
+/* Implements the receiver that renders, and functions that the output formats share. */
 #include "render/render.h"
 
 #include "base/schemes.h"

@@ -1,4 +1,4 @@
-/* Text: a document unchanged; a menu as lines of mark, label, size, date and URI. */
+/* Renders text: a document unchanged, a menu as lines of mark, label, size, date and URI. */
 #include "render/render.h"
 
 #define WIDTH_DEFAULT 80

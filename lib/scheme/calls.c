@@ -93,7 +93,8 @@ void everyuri_planning_refer(struct everyuri_planning *planning,
 
 /* ---- fields ------------------------------------------------------------------------------------------ */
 
-/* Fields whose value is plain text; the others are not text, or have a function that builds them. */
+/* Fields whose value is plain text.  Other fields are not text, or have a function that builds
+ * them. */
 static const bool is_text_field[EVERYURI_N_FIELDS] = {
 	[EVERYURI_FIELD_REPLY] = true,     [EVERYURI_FIELD_VERB] = true,
 	[EVERYURI_FIELD_ARGUMENT] = true,  [EVERYURI_FIELD_LINE] = true,

@@ -8,7 +8,8 @@
 
 enum { DICT_WORD, DICT_DATABASE, DICT_STRATEGY, DICT_NTH, N_DICT };
 
-/* 2.2: an atom has no blank, control character, quotation mark or backslash. */
+/* Bytes not allowed in an atom: blanks, control characters, quotation marks and backslashes
+ * (2.2). */
 static const struct everyuri_byte_set never_in_atom = {
 	{ UINT32_MAX, 1u << 0 | 1u << ('"' - 32) | 1u << ('\'' - 32), 1u << ('\\' - 64), 1u << 31,
 	  0, 0, 0, 0 }

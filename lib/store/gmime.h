@@ -11,8 +11,8 @@
 #include "base/base.h"
 #include "everyuri/message.h"
 
-/* The GMime functions that are used, under their own names.  Objects are declared as pointers, and
- * gboolean as int. */
+/* The GMime functions that are used, under their own names.  Here objects are pointers, and
+ * gboolean is int. */
 struct eu_gmime {
 	char *(*g_mime_utils_header_decode_text)(void *options, const char *text);
 	void *(*g_mime_content_type_parse)(void *options, const char *text);

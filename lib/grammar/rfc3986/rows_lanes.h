@@ -120,8 +120,8 @@ EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyu
 
 /* ---- the cut ------------------------------------------------------------------------------------ */
 
-/* Ends of the parts; an absent part is empty.  The path begins where the host ends; tail_end is the index
- * of the fragment's "#", or of the end of the text. */
+/* Ends of the parts; an absent part counts as empty.  The path begins where the host ends; tail_end is the
+ * index of the fragment's "#", or of the end of the text. */
 struct cuts3986 {
 	lanes3986 scheme_end, host_end, path_end, tail_end;
 	lanes3986 bad; /* 0 for a text that this path handles */

@@ -1,4 +1,5 @@
-/* Section 4.4, the basic URL parser: authority state to file host state. */
+/* Implements section 4.4, the basic URL parser: the states from authority state to file host
+ * state. */
 #include "grammar/whatwg/machine.h"
 
 void eu_whatwg_begin_authority(struct eu_whatwg_machine *m)

@@ -1,4 +1,4 @@
-/* The fast path for canonical URLs, those that the parser would not change.  Most URLs are
+/* The fast path for canonical URLs, that is, URLs that the parser would not change.  Most URLs are
  * canonical.
  *
  * Bit masks find the ends of the parts, and check that no byte is encoded or removed.  Further

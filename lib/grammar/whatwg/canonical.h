@@ -1,5 +1,5 @@
-/* canonical.h - recognises URLs that are their own serialisation with bit masks, many bytes at a
- * time. */
+/* canonical.h - uses bit masks to recognise URLs that equal their own serialisation, many bytes at
+ * a time. */
 #ifndef EU_GRAMMAR_WHATWG_CANONICAL_H
 #define EU_GRAMMAR_WHATWG_CANONICAL_H
 

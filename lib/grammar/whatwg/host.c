@@ -1,4 +1,5 @@
-/* Sections 3.3, 3.5 and 3.6: the domain parser, the host parser and its serialiser. */
+/* Implements sections 3.3, 3.5 and 3.6: the domain parser, the host parser and the host
+ * serialiser. */
 #include "grammar/whatwg/machine.h"
 #include "idna/idna.h"
 

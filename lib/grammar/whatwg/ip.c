@@ -1,4 +1,4 @@
-/* Sections 3.5 and 3.6: parses and serialises IPv4 and IPv6 addresses. */
+/* Parses and serialises IPv4 and IPv6 addresses (sections 3.5 and 3.6). */
 #include "grammar/whatwg/machine.h"
 
 /* ---- IPv4 -------------------------------------------------------------------------------- */
@@ -7,7 +7,7 @@
  * cannot overflow. */
 #define TOO_LARGE ((uint64_t)1 << 40)
 
-/* One part between dots, as parsed. */
+/* The result of parsing one part between dots. */
 struct ipv4_part {
 	uint64_t value;
 	bool numeric, non_decimal;

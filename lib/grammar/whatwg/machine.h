@@ -5,7 +5,7 @@
 #include "grammar/whatwg/sets.h"
 #include "grammar/whatwg/whatwg.h"
 
-/** Section 4.4: the states, in the standard's order. */
+/** The states of section 4.4, in the standard's order. */
 enum eu_whatwg_state {
 	EU_WHATWG_SCHEME_START_STATE,
 	EU_WHATWG_SCHEME_STATE,
@@ -31,13 +31,13 @@ enum eu_whatwg_state {
 	EU_WHATWG_NO_STATE /**< no state override is given */
 };
 
-/** CHOICE: the limit in bytes of a domain that is not ASCII, before and after ToASCII (a name in
- *  the DNS has 253).  A limit is needed because the domain, unlike other parts, must be in memory
- *  as a whole. */
+/** CHOICE: the longest domain that is not ASCII, in bytes, before and after ToASCII.  (A name in
+ *  the DNS has at most 253 bytes.)  A limit is needed because the domain, unlike other parts, must
+ *  be in memory as a whole. */
 #define EU_WHATWG_DOMAIN_MAX 2048
 
-/** The URL record, and the variables of the parser.  Offsets are bytes of the input text; spans and
- *  path are offsets in out. */
+/** The URL record, and the variables of the parser.  Offsets refer to the input text, except for
+ *  the spans and `path`, which refer to `out`. */
 struct eu_whatwg_machine {
 	const char *text;
 	size_t begin, end; /**< the input without leading and trailing C0 controls and spaces */

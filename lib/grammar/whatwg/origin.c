@@ -1,4 +1,4 @@
-/* Section 4.7: origins, serialised by the rules of HTML. */
+/* Implements section 4.7: origins, which are serialised by the rules of HTML. */
 #include "grammar/whatwg/machine.h"
 
 static bool is_blob(const struct everyuri_uri *uri)

@@ -1,5 +1,6 @@
-/* Section 4.4, the basic URL parser: path start state to fragment state.  None of these
- * states can fail, so a machine that only decides stops here, unless it must report errors. */
+/* Implements section 4.4, the basic URL parser: the states from path start state to fragment state.
+ * None of these states can fail, so a machine that only decides stops here, unless it must report
+ * errors. */
 #include "grammar/whatwg/machine.h"
 
 /* ---- Windows drive letters ----------------------------------------------------------------- */

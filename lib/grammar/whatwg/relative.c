@@ -1,5 +1,5 @@
-/* The parts that a URL copies from its base.  The base's text is its serialisation, so
- * its prefix can be copied unchanged. */
+/* Copies parts of the base to a URL.  The base's text is its serialisation, so its prefix can be
+ * copied unchanged. */
 #include "grammar/whatwg/machine.h"
 
 /* Without a host, a list of segments is never empty, so such a path begins with a slash. */

@@ -1,4 +1,4 @@
-/* Section 1.1: reports validation errors by name and position. */
+/* Reports validation errors (section 1.1) by name and position. */
 #include "grammar/whatwg/machine.h"
 
 /* The clause of a validation error names the section that defines the error. */

@@ -1,4 +1,5 @@
-/* Section 1.3: percent-encode sets; 3.2, 4.2 and 4.3: classes of code points, and special schemes. */
+/* Implements percent-encode sets (section 1.3), and classes of code points and special schemes
+ * (3.2, 4.2 and 4.3). */
 #include "grammar/whatwg/sets.h"
 
 #include "base/utf8.h"

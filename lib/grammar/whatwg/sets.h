@@ -1,4 +1,5 @@
-/* sets.h - section 1.3, percent-encoded bytes; the code points and schemes of 3.2, 4.2, 4.3. */
+/* sets.h - percent-encoded bytes (section 1.3), and the classes of code points and schemes of 3.2,
+ * 4.2 and 4.3. */
 #ifndef EU_GRAMMAR_WHATWG_SETS_H
 #define EU_GRAMMAR_WHATWG_SETS_H
 

@@ -1,4 +1,4 @@
-/* Sections 4.5 and 6.1: the URL serialiser, and the setters of the URL class. */
+/* Implements the URL serialiser (section 4.5), and the setters of the URL class (6.1). */
 #include "grammar/whatwg/machine.h"
 
 /* ---- the serialiser ----------------------------------------------------------------------- */

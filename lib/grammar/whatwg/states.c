@@ -1,5 +1,5 @@
-/* Section 4.4, the basic URL parser: its main loop, and its states from scheme start state to
- * special authority ignore slashes state. */
+/* Implements section 4.4, the basic URL parser: its main loop, and the states from scheme start
+ * state to special authority ignore slashes state. */
 #include "grammar/whatwg/machine.h"
 
 static eu_whatwg_state_fn *const state_functions[] = {

@@ -8,7 +8,7 @@
 
 #include "base/base.h"
 
-/** Section 1.1: the validation errors, in the standard's order. */
+/** The validation errors of section 1.1, in the standard's order. */
 enum eu_whatwg_error {
 	EU_WHATWG_DOMAIN_TO_ASCII,
 	EU_WHATWG_DOMAIN_PERCENT_ENCODED,
@@ -54,7 +54,7 @@ const char *eu_whatwg_error_message(enum eu_whatwg_error error);
  *  fatal: whether the parser returns failure because of this error. */
 typedef void eu_whatwg_report_fn(void *context, enum eu_whatwg_error error, size_t at, bool fatal);
 
-/** Only decides whether a text is a URL or, with a base, a valid reference.
+/** Decides whether a text is a URL or, with a base, a valid reference.  Writes nothing.
  *  base:   NULL or a record of this standard.
  *  report: may be NULL.  In that case, parsing stops as soon as no failure can follow.
  *  Errors: INVALID, at the fatal validation error. */
@@ -69,7 +69,7 @@ enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
 enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len, struct everyuri_buf *buf,
                                      struct everyuri_uri *uri, struct everyuri_error *err);
 
-/** Parses a text with or without a base; always writes the result to buf. */
+/** Parses a text with or without a base.  Always writes the result to buf. */
 enum everyuri_status eu_whatwg_rewrite(const char *text, uint32_t len,
                                        const struct everyuri_uri *base, struct everyuri_buf *buf,
                                        struct everyuri_uri *uri, struct everyuri_error *err);
@@ -86,7 +86,7 @@ enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,
 bool eu_whatwg_write(const char *text, uint32_t len, const struct everyuri_uri *base, char *data,
                      struct everyuri_uri *uri);
 
-/** Section 6.1: the settable attributes of the URL class. */
+/** The settable attributes of the URL class (section 6.1). */
 enum eu_whatwg_setter {
 	EU_WHATWG_SET_HREF,
 	EU_WHATWG_SET_PROTOCOL,
