@@ -47,9 +47,10 @@ enum everyuri_want {
 /** What the conversation wants.  Each field names the values of `what` that use it. */
 struct everyuri_wanted {
 	enum everyuri_want what;
-	struct everyuri_text host; /**< CONNECT */
-	uint16_t port;             /**< CONNECT, DATA */
-	bool tls, udp;             /**< CONNECT; DATA: tls as in the first connection */
+	struct everyuri_text host; /**< CONNECT: the host to connect to */
+	uint16_t port;             /**< CONNECT, DATA: the port to connect to */
+	bool tls, udp;             /**< CONNECT: use TLS, UDP. DATA: tls as on the first
+	                                connection */
 	bool secret;               /**< WRITE: do not log or display the text */
 	unsigned patience_ms;      /**< READ: timeout in ms; 0 means that the driver chooses it.
 	                                When it expires, call everyuri_conversation_silent() */
@@ -82,8 +83,8 @@ bool everyuri_conversation_from(struct everyuri_conversation *c, uint64_t from);
  *  it before the first everyuri_conversation_wants(). */
 void everyuri_conversation_items(struct everyuri_conversation *c, uint64_t most);
 
-/** Returns what the conversation wants now.  Repeated calls return the same until the driver reports
- *  a result. */
+/** Returns what the conversation wants now.  Repeated calls return the same value until the driver
+ *  reports a result. */
 enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversation *c,
                                                struct everyuri_wanted *wanted);
 

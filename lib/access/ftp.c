@@ -261,8 +261,8 @@ static bool unix_line(struct everyuri_conversation *c, const char *line, size_t 
 
 	if (mode.len < 10 || !strchr("-dlbcps", mode.data[0]))
 		return false;
-	/* Fields: links, owner, (group,) size, month.  Search for a month after a number: because
-	 * an owner or group may be called Jan. */
+	/* The fields are links, owner, (group,) size, month.  Look for a month that follows a
+	 * number, because an owner or group may be called Jan. */
 	while (n < 7) {
 		word[n] = take_field(&rest);
 		if (!word[n].len)

@@ -170,7 +170,7 @@ void eu_wais_write_retrieve(struct everyuri_conversation *c, const struct eu_wai
 	size_t len = (N_TERMS - 1) * element_size(EU_TAG_OPERATOR, 1);
 
 	begin_message(c, EU_WAIS_SEARCH);
-	put_integer(c, 10, 3); /* as above, not used */
+	put_integer(c, 10, 3); /* not used, as above */
 	put_integer(c, 16, 3);
 	put_integer(c, 15, 3);
 	put_integer(c, 1, 1);

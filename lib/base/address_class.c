@@ -127,8 +127,9 @@ static const struct embedding embeddings[] = {
 	 * knows the offset. */
 	{ { 0, 0x64, 0xFF, 0x9B, 0, 1 }, 48, 12, 0 },
 	{ { 0x20, 2 }, 16, 2, 0 },     /* RFC 3056 2: 6to4 */
-	{ { 0x20, 1 }, 32, 4, 0 },     /* RFC 4380 4: Teredo's server */
-	{ { 0x20, 1 }, 32, 12, 0xFF }, /* Teredo's client, inverted */
+	{ { 0x20, 1 }, 32, 4, 0 },     /* RFC 4380 4: the address of Teredo's server */
+	{ { 0x20, 1 }, 32, 12, 0xFF }, /* the address of Teredo's client, whose bytes are
+	                                  inverted */
 };
 
 /* Returns whether an address has the form ::ffff:0:a.b.c.d (RFC 2765 2.1).  This form is not in the

@@ -18,8 +18,8 @@ bool eu_address_in(const uint8_t address[EVERYURI_ADDRESS_SIZE],
 unsigned eu_address_embedded(const uint8_t address[EVERYURI_ADDRESS_SIZE],
                              uint8_t embedded[EU_EMBEDDED_MAX][EVERYURI_ADDRESS_SIZE]);
 
-/** Returns the classes of an address and of the addresses that it embeds: bit n is class n.  The
- *  bit of PUBLIC is set only if no other bit is set. */
+/** Returns the classes of an address and of the addresses that it embeds: bit n is set for class n.
+ *  The bit of PUBLIC is set only if no other bit is set. */
 uint32_t eu_address_classes(const uint8_t address[EVERYURI_ADDRESS_SIZE]);
 
 #endif

@@ -190,7 +190,8 @@ static uint64_t median_count(const struct eu_stats_table *table)
 	return high;
 }
 
-/* Compacts in place.  A value moves only towards the end, over values that were already visited. */
+/* Drops the rarer half of the entries, in place.  A value moves only towards the end, over values
+ * that were already visited. */
 static void drop_rarer_half(struct eu_stats_table *table)
 {
 	struct eu_stats_entry *entries = entries_of(table);

@@ -178,7 +178,8 @@ static void escape_dangers(struct eu_explaining *explaining, struct eu_teller *t
 	}
 }
 
-/* RFC 1738 3.2.2: returns whether the path begins with %2F, so that the first CWD has the argument "/...". */
+/* Returns whether the path begins with %2F, so that the first CWD has the argument "/..."  (RFC 1738
+ * 3.2.2). */
 static bool from_the_root(const struct eu_explaining *explaining)
 {
 	const struct eu_scheme *scheme = eu_seen_scheme(explaining);

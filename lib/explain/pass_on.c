@@ -83,7 +83,7 @@ static void tell_white(struct eu_teller *teller, struct everyuri_text text)
 	                         " white space characters, ");
 }
 
-/* RFC 1738 2.2: lists the characters that national variants of US-ASCII replace, each once. */
+/* Lists the characters that national variants of US-ASCII replace, each once (RFC 1738 2.2). */
 static void tell_modified(struct eu_teller *teller, struct everyuri_text text)
 {
 	bool some = false;

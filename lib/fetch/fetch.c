@@ -439,8 +439,8 @@ static enum everyuri_status follow(struct eu_fetching *f, unsigned *hops,
 
 /* ---- references ------------------------------------------------------------------------------------------------ */
 
-/* Copies the URIs of a plan of references, each after its length, because following one rebuilds
- * the plan. */
+/* Copies the URIs of a plan of references, each after its length.  The copy is needed because
+ * following a reference overwrites the plan. */
 static enum everyuri_status keep_references(const struct eu_fetching *f, struct everyuri_buf *all,
                                             struct everyuri_error *err)
 {

@@ -284,7 +284,7 @@ static enum everyuri_status exchange_once(struct web *web, const struct eu_http_
 	return eu_http_get(request, &web->f->net, &sink, err);
 }
 
-/* RFC 9110 15: describes the status, and what the user can do. */
+/* Describes the status (RFC 9110 15), and what the user can do. */
 static enum everyuri_status refusal(unsigned http_status, struct everyuri_error *err)
 {
 	static const struct {

@@ -67,7 +67,7 @@ static void out_character(struct eu_out *out, const char *data, size_t len)
 			out_hex(out, (unsigned char)data[i]);
 }
 
-/* RFC 2047 5: writes as many encoded words as the lines need.  Never splits a character.
+/* Writes as many encoded words as the lines need (RFC 2047 5).  Never splits a character.
  * len: must not be 0. quoted: a backslash escapes the next character. */
 static void out_encoded(struct header_line *line, const char *data, size_t len, bool quoted)
 {

@@ -36,7 +36,7 @@ static bool refuse_domain(struct processing *p, const char *clause, const char *
 
 #define DOMAIN_BIT(c) (UINT32_C(1) << ((c)&31))
 
-/* URL Standard 3.1: returns whether c is a forbidden domain code point.  All of these are ASCII. */
+/* Returns whether c is a forbidden domain code point (URL Standard 3.1).  All of these are ASCII. */
 static bool is_forbidden(unsigned char c)
 {
 	static const uint32_t set[4] = {

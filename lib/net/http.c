@@ -331,8 +331,8 @@ static bool set_exchange(struct eu_exchange *x)
 	return !bad;
 }
 
-/* RFC 9112 6.3 and 9.8: returns whether the body ends with the connection, and TLS ended without
- * close_notify.  The body may then be truncated. */
+/* Returns whether the body ends with the connection, and TLS ended without close_notify (RFC 9112
+ * 6.3 and 9.8).  The body may then be truncated. */
 static bool may_be_cut(const struct eu_exchange *x)
 {
 	long version = 0;
@@ -343,8 +343,8 @@ static bool may_be_cut(const struct eu_exchange *x)
 	       eu_is_word(x->request->scheme, "https");
 }
 
-/* RFC 9110 15.3.7: returns whether the range ends before the object does, or may do so because the
- * object's length is unknown. */
+/* Returns whether the range ends before the object does, or may do so because the object's length
+ * is unknown (RFC 9110 15.3.7). */
 static bool is_part_only(const struct eu_exchange *x)
 {
 	return x->answer.code == 206 && (!x->answer.all || x->last != x->answer.all - 1);

@@ -221,7 +221,7 @@ static enum everyuri_status take_length(struct search *search, unsigned char byt
 	return EVERYURI_OK;
 }
 
-/* RFC 4511 5.1: checks that the data consists of messages, each a SEQUENCE of definite length. */
+/* Checks that the data consists of messages, each a SEQUENCE of definite length (RFC 4511 5.1). */
 static enum everyuri_status judge_messages(struct search *search, const char *data, size_t len,
                                            struct everyuri_error *err)
 {

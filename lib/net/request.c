@@ -165,7 +165,7 @@ static enum everyuri_status set_user(struct eu_exchange *x, struct everyuri_erro
 	return status;
 }
 
-/* RFC 9110 14.1.2: requests only the missing bytes.  Does not use libcurl's resume, which would
+/* Requests only the missing bytes (RFC 9110 14.1.2).  Does not use libcurl's resume, which would
  * hide that a response begins at the start of the object. */
 static enum everyuri_status set_range(struct eu_exchange *x, struct everyuri_error *err)
 {

@@ -166,7 +166,7 @@ static bool is_one_of(const struct everyuri_step *step, const char *const *verbs
 	return false;
 }
 
-/* Returns whether a fallback of the step retrieves a file or changes the directory. */
+/* Returns whether the step has a fallback that retrieves a file or changes the directory. */
 static bool leads_two_ways(const struct everyuri_step *step)
 {
 	struct everyuri_field field;

@@ -97,8 +97,9 @@ enum everyuri_status everyuri_policy_port(const struct everyuri_policy *policy, 
 	return EVERYURI_OK;
 }
 
-/* Decides about a data port.  CHOICE: the ports above 1023 that Fetch blocks are allowed here.  A
- * server picks a data port at random, and the connection goes only to that server. */
+/* Decides whether a data port may be used.  CHOICE: the ports above 1023 that Fetch blocks are
+ * allowed here.  A server picks a data port at random, and the connection goes only to that
+ * server. */
 enum everyuri_status everyuri_policy_data_port(const struct everyuri_policy *policy, unsigned port,
                                                struct everyuri_error *err)
 {

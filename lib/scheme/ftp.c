@@ -90,7 +90,7 @@ static void secure_control(struct eu_plan_build *build)
 	eu_plan_step(build, EVERYURI_SECURE);
 }
 
-/* RFC 4217 9: protects the data connection. */
+/* Protects the data connection (RFC 4217 9). */
 static void secure_data(struct eu_plan_build *build)
 {
 	eu_plan_send(build, "PBSZ", "0");
@@ -288,8 +288,8 @@ static void try_directly(struct everyuri_planning *planning, const struct ftp_pa
 
 /* ---- a host whose files are here ---------------------------------------------------------------------- */
 
-/* RFC 1630: reads local files instead of using FTP if the configuration names a directory for the
- * host. */
+/* Reads local files instead of using FTP if the configuration names a directory for the host
+ * (RFC 1630). */
 static bool read_here(struct everyuri_planning *planning, const struct ftp_path *ftp)
 {
 	struct eu_plan_build *build = &planning->build;

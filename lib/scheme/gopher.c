@@ -176,8 +176,8 @@ static uint32_t find_line_end(const char *text, struct everyuri_span in)
 	return EVERYURI_ABSENT;
 }
 
-/* 3.4.9: sends the lines of a filled form, from "+-1" to ".".  Refuses lines after the dot, because
- * the dot ends the form, and further lines would be another request (THREATS C1). */
+/* Sends the lines of a filled form, from "+-1" to "."  (3.4.9).  Refuses lines after the dot,
+ * because the dot ends the form, and further lines would be another request (THREATS C1). */
 static void send_form_lines(struct everyuri_planning *planning, struct everyuri_span lines)
 {
 	struct eu_plan_build *build = &planning->build;

@@ -121,7 +121,7 @@ static size_t read_domain(struct everyuri_planning *planning, struct everyuri_sp
 	return n;
 }
 
-/* RFC 6068 6.3: writes the domain in its DNS form. */
+/* Writes the domain in its DNS form (RFC 6068 6.3). */
 static void put_domain(struct everyuri_planning *planning, struct everyuri_span domain)
 {
 	char decoded[MAIL_DOMAIN_MAX], ascii[EU_HOST_MAX];

@@ -244,8 +244,8 @@ static void ask_for_groups(struct everyuri_planning *planning, struct everyuri_s
 
 /* ---- news ------------------------------------------------------------------------------------------------ */
 
-/* RFC 5538 4: "*" or "?" makes this a pattern of groups.  A "?" can only be written as "%3F".
- * RFC 1738 3.6: "*" and "%2A" are different. */
+/* Returns whether this is a pattern of groups, which contains "*" or "?"  (RFC 5538 4).  A "?" can
+ * only be written as "%3F".  RFC 1738 3.6: "*" and "%2A" are different. */
 static bool is_wildmat(struct everyuri_planning *planning, struct everyuri_span target)
 {
 	const char *text = planning->uri->text;

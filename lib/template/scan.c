@@ -84,7 +84,7 @@ static bool is_ucschar(uint32_t point)
 static const struct everyuri_byte_set never_literal = { { UINT32_MAX, 0x50000005, 0x50000000,
 	                                                  0x90000001 } };
 
-/* 2.1: checks the text between expressions.  CHOICE: "'" is accepted, although the rule excludes
+/* Checks the text between expressions (2.1).  CHOICE: "'" is accepted, although the rule excludes
  * it, because 3.1 copies every reserved character, and URIs do contain it. */
 static enum everyuri_status check_literal(const char *text, size_t len, size_t *i,
                                           struct everyuri_error *err)
@@ -145,7 +145,7 @@ static bool pass_modifier(const char *text, size_t len, size_t *i)
 	return n_digits > 0;
 }
 
-/* 2.2: checks the expression that begins at *i.  Raises *level if the expression needs a higher
+/* Checks the expression that begins at *i (2.2).  Raises *level if the expression needs a higher
  * level. */
 static enum everyuri_status check_expression(const char *text, size_t len, size_t *i,
                                              unsigned *level, struct everyuri_error *err)

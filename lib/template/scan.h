@@ -44,7 +44,7 @@ bool eu_template_varspec_next(struct everyuri_text text, const struct eu_templat
 bool eu_template_is_unreserved(unsigned char c);
 bool eu_template_is_reserved(unsigned char c);
 
-/** 3.1 and 3.2.1: writes bytes, encoded as a URI needs them.
+/** Writes bytes, encoded as a URI needs them (3.1 and 3.2.1).
  *  reserved: true to keep escapes and reserved bytes. */
 void eu_template_out(struct eu_out *out, const char *data, size_t len, bool reserved);
 

@@ -215,7 +215,7 @@ static enum everyuri_status put_drive(const struct eu_mapping *m, size_t at)
 	return put_names(m, path);
 }
 
-/* E.3: writes \\server\share.  The server is in [begin, end), and the share follows. */
+/* Writes \\server\share (E.3).  The server is in [begin, end), and the share follows. */
 static enum everyuri_status put_unc(const struct eu_mapping *m, size_t begin, size_t end,
                                     size_t share)
 {

@@ -153,7 +153,7 @@ void eu_iri_normal_host(struct eu_out *out, const struct everyuri_uri *uri,
 
 /* ---- conversions ---------------------------------------------------------------------------- */
 
-/* 3.1, step 2: writes text with every byte beyond US-ASCII percent-encoded. */
+/* Writes text with every byte beyond US-ASCII percent-encoded (3.1, step 2). */
 static void out_encoded3987(struct eu_out *out, const char *text, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {

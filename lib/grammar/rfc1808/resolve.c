@@ -65,7 +65,7 @@ static void out_delimited1808(struct eu_out *out, char delimiter, struct everyur
 	eu_out_bytes(out, text.data, text.len);
 }
 
-/* Step 6: drops the last segment of the base's path, and removes dots.  CHOICE: a base without a
+/* Drops the last segment of the base's path, and removes dots (step 6).  CHOICE: a base without a
  * path, for example http://h, is treated as if it had the path "/". */
 static void out_merged1808(struct eu_out *out, const struct cut1808 *base,
                            struct everyuri_text path)

@@ -17,7 +17,7 @@ static bool begins3986(const struct dots3986 *d, const char *prefix, bool whole)
 	return left >= n && (!whole || left == n) && memcmp(d->in, prefix, n) == 0;
 }
 
-/* 2A and 2D: removes "../" and "./" at the start, and "." and ".." alone. */
+/* Removes "../" and "./" at the start, and "." and ".." alone (2A and 2D). */
 static bool drop_prefix3986(struct dots3986 *d)
 {
 	if (begins3986(d, "../", false))
@@ -31,15 +31,15 @@ static bool drop_prefix3986(struct dots3986 *d)
 	return true;
 }
 
-/* 2C: removes the last segment of the output, with its slash. */
+/* Removes the last segment of the output, with its slash (2C). */
 static void drop_last3986(struct dots3986 *d)
 {
 	while (d->len && d->out[--d->len] != '/')
 		;
 }
 
-/* 2B and 2C: removes a dot segment after a slash.  A "/." or "/.." at the end becomes "/", which is
- * then moved by 2E. */
+/* Removes a dot segment after a slash (2B and 2C).  A "/." or "/.." at the end becomes "/", which
+ * is then moved by 2E. */
 static bool drop_dots3986(struct dots3986 *d)
 {
 	if (begins3986(d, "/./", false)) {
@@ -60,7 +60,7 @@ static bool drop_dots3986(struct dots3986 *d)
 	return true;
 }
 
-/* 2E: moves the first segment, with its slash if it has one. */
+/* Moves the first segment to the output, with its slash if it has one (2E). */
 static void move_segment3986(struct dots3986 *d)
 {
 	const char *slash = memchr(d->in + 1, '/', (size_t)(d->end - d->in) - 1);

@@ -5,7 +5,7 @@
 
 #include "grammar/rfc3986/fast.h"
 
-/* 5.2.4, 2A: skips "./" and "../" at the start of a relative path.  Returns the offset of the rest.  Sets
+/* Skips "./" and "../" at the start of a relative path (5.2.4, 2A).  Returns the offset of the rest.  Sets
  * *n_up to the number of "../". */
 static uint32_t skip_dots3986(const char *text, uint32_t len, uint32_t *n_up)
 {

@@ -107,7 +107,7 @@ static bool set_protocol(struct loose_url *url, struct eu_whatwg_machine *m,
 	return true;
 }
 
-/* 4.2: returns whether the URL "cannot have a username/password/port". */
+/* Returns whether the URL "cannot have a username/password/port" (4.2). */
 static bool cannot_have_credentials(const struct everyuri_uri *uri)
 {
 	return uri->host_kind == EVERYURI_HOST_NONE || uri->host_kind == EVERYURI_HOST_EMPTY ||
