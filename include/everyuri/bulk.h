@@ -105,8 +105,8 @@ struct everyuri_texts {
 struct everyuri_parts {
 	struct everyuri_verdicts verdict;
 	uint8_t *host_kind; /**< enum everyuri_host_kind; 0 if there is no host */
-	uint16_t *flags;    /**< everyuri_uri.flags: EVERYURI_RELATIVE, EVERYURI_REWRITTEN, .... If
-	                         REWRITTEN is set, the text differs from the row and is in
+	uint16_t *flags;    /**< everyuri_uri.flags: EVERYURI_RELATIVE, EVERYURI_REWRITTEN and so
+	                         on.  If REWRITTEN is set, the text differs from the row and is in
 	                         `rewritten` */
 	uint32_t *begin[EVERYURI_N_PARTS]; /**< offset of each part in the row or, for a REWRITTEN
 	                                        row, in its text in `rewritten` */
