@@ -4,6 +4,7 @@
 #include "support/table.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -56,8 +57,23 @@ static void write_tsv(const struct find *find, const struct everyuri_found *foun
 	everyuri_write_text(out, form_names[found->form]);
 }
 
+/* Returns whether the scheme of a URI is one of those that --scheme names. */
+static bool is_listed(const struct search *search, struct everyuri_text uri)
+{
+	for (size_t k = 0; k < search->options.n_schemes; k++) {
+		size_t len = strlen(search->options.schemes[k]);
+
+		if (len < uri.len && uri.data[len] == ':' &&
+		    eu_same_ignoring_case(uri.data, search->options.schemes[k], len))
+			return true;
+	}
+	return false;
+}
+
 bool find_write(struct find *find, const struct everyuri_found *found)
 {
+	if (find->search->listed_only && !is_listed(find->search, found->uri))
+		return true;
 	find->n_found++;
 	switch (find->answer->settings->shape) {
 	case SHAPE_JSON:
@@ -88,6 +104,48 @@ static const char *read_only(void *own, const char *name, const char *value)
 	*flags |= form == EVERYURI_FORM_ANGLE ? (unsigned)EVERYURI_FIND_ANGLE :
 	                                        (unsigned)EVERYURI_FIND_BARE;
 	return NULL;
+}
+
+/* The names of --scheme, in lower case and sorted. */
+struct scheme_list {
+	const char **name;
+	size_t n;
+};
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static const char *read_scheme(void *own, const char *option, const char *value)
+{
+	struct scheme_list *list = own;
+	size_t len = strlen(value);
+	const char **grown;
+	char *lower;
+
+	(void)option;
+	if (!is_scheme_name(value))
+		return "is not the name of a scheme";
+	grown = realloc(list->name, (list->n + 1) * sizeof *grown);
+	if (!grown)
+		return "out of memory";
+	list->name = grown;
+	lower = malloc(len + 1);
+	if (!lower)
+		return "out of memory";
+	for (size_t i = 0; i <= len; i++)
+		lower[i] = (char)eu_lower((unsigned char)value[i]);
+	list->name[list->n++] = lower;
+	qsort(list->name, list->n, sizeof *list->name, by_name);
+	return NULL;
+}
+
+static void free_schemes(struct scheme_list *list)
+{
+	for (size_t k = 0; k < list->n; k++)
+		free((char *)list->name[k]);
+	free(list->name);
 }
 
 /* Returns the total size of all files in bytes; 0 if one is a pipe or device, whose size is unknown. */
@@ -143,25 +201,41 @@ int cmd_find(int argc, char **argv)
 		.taking = PTHREAD_MUTEX_INITIALIZER
 	};
 	char dash[] = "-", *standard_input[] = { dash };
-	bool www = false, mail = false, refang = false;
+	struct scheme_list schemes = { 0 };
+	bool www = false, mail = false, refang = false, any_scheme = false;
 	const struct option rows[] = {
 		{ .name = "only", .value = true, .call = read_only, .own = &search.options.flags },
 		{ .name = "www", .flag = &www },
 		{ .name = "mail", .flag = &mail },
 		{ .name = "refang", .flag = &refang },
+		{ .name = "scheme", .value = true, .call = read_scheme, .own = &schemes },
+		{ .name = "any-scheme", .flag = &any_scheme },
 	};
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 
 	if (status < 0)
 		status = table_allowed(&settings);
-	if (status >= 0)
+	if (status < 0 && any_scheme && schemes.n)
+		status =
+			usage_error(&settings, "--scheme and --any-scheme cannot be used together");
+	if (status >= 0) {
+		free_schemes(&schemes);
 		return status;
-	search.options.flags |= (www ? (unsigned)EVERYURI_FIND_WWW : 0u) |
+	}
+	search.options.flags |= (any_scheme ? (unsigned)EVERYURI_FIND_ANY_SCHEME : 0u) |
+	                        (www ? (unsigned)EVERYURI_FIND_WWW : 0u) |
 	                        (mail ? (unsigned)EVERYURI_FIND_MAIL : 0u) |
 	                        (refang ? (unsigned)EVERYURI_FIND_REFANG : 0u);
 	search.options.schemes = everyuri_scheme_names(&search.options.n_schemes);
+	if (schemes.n) {
+		search.options.schemes = schemes.name;
+		search.options.n_schemes = schemes.n;
+		search.listed_only = true;
+	}
 	search.options.max_len = (uint32_t)settings.max_length;
 	search.operand = settings.n_operands ? settings.operand : standard_input;
 	search.n_operands = settings.n_operands ? settings.n_operands : 1;
-	return search_all(&search);
+	status = search_all(&search);
+	free_schemes(&schemes);
+	return status;
 }

@@ -37,6 +37,7 @@ struct long_file {
 struct search {
 	const struct settings *settings;
 	struct everyuri_find_options options;
+	bool listed_only; /* --scheme: no others, even in brackets */
 	char **operand;
 	size_t n_operands;
 	struct output_order order; /* order in which the threads write their output */

@@ -29,8 +29,10 @@ enum {
 	EVERYURI_FIND_ANGLE =
 		1, /**< find URIs in brackets; without this and BARE, both forms are found */
 	EVERYURI_FIND_BARE = 2,
-	EVERYURI_FIND_WWW = 4,    /**< find www.host without a scheme, and report it as http:// */
-	EVERYURI_FIND_MAIL = 8,   /**< find a@b.c without a scheme, and report it as mailto: */
+	EVERYURI_FIND_WWW = 4,  /**< find www.host without a scheme, and report it as http:// */
+	EVERYURI_FIND_MAIL = 8, /**< find a@b.c without a scheme, and report it as mailto: */
+	EVERYURI_FIND_ANY_SCHEME =
+		32, /**< also schemes that are not in the list, if "//" and a host follow */
 	EVERYURI_FIND_REFANG = 16 /**< find and restore defanged URIs: hxxp, [.], [:], (dot) */
 };
 

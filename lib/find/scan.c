@@ -46,6 +46,26 @@ static void begin_bare(struct everyuri_finder *finder, const struct eu_find_view
 		end_bare(finder, view, front->body);
 }
 
+/* Finds an unknown scheme before a colon: letters, digits, "+" and "-".  A dot belongs to the sentence
+ * before it.  eu_find_rest() requires "//" and a host after the colon. */
+static bool any_scheme_behind(const struct everyuri_finder *finder, const struct eu_find_view *view,
+                              size_t colon, size_t *begin)
+{
+	size_t at = colon;
+
+	if (!(finder->options.flags & EVERYURI_FIND_ANY_SCHEME))
+		return false;
+	while (at > finder->floor && colon - at <= EU_FIND_SCHEME_MAX &&
+	       view->data[at - 1] != '.' &&
+	       eu_find_is(view, (unsigned char)view->data[at - 1], EU_FIND_IN_SCHEME))
+		at--;
+	while (at < colon && memchr("+-", view->data[at], 2))
+		at++;
+	*begin = at;
+	return at < colon && eu_is_alpha((unsigned char)view->data[at]) &&
+	       colon - at <= EU_FIND_SCHEME_MAX;
+}
+
 /* Finds the scheme before a colon.  It must begin at a word boundary.  Its name is the whole
  * run of characters that a scheme allows, without signs at its start ("...http:"), or the text
  * after the last dot or hyphen of the run ("see-http:"). */
@@ -81,11 +101,15 @@ static enum eu_find_verdict at_colon(struct everyuri_finder *finder,
 	size_t begin;
 	enum eu_find_verdict verdict;
 
-	if (!scheme_behind(finder, view, colon, &begin, &name))
-		return EU_FIND_NO;
+	if (!scheme_behind(finder, view, colon, &begin, &name)) {
+		if (!any_scheme_behind(finder, view, colon, &begin))
+			return EU_FIND_NO;
+		name = NULL;
+	}
 	verdict = eu_find_rest(view, name, colon + 1, &front);
 	if (verdict == EU_FIND_YES) {
-		bool same = eu_equals_ignoring_case(view->data + begin, colon - begin, name);
+		bool same =
+			!name || eu_equals_ignoring_case(view->data + begin, colon - begin, name);
 
 		begin_bare(finder, view, begin, EU_FIND_PLAIN, same ? NULL : name, &front);
 	}

@@ -191,6 +191,8 @@ void eu_find_fill_beside(struct everyuri_finder *finder)
 		for (size_t k = 0; k < 4; k++)
 			add_ending(finder->endings, aliases[k]);
 	}
+	if (options->flags & EVERYURI_FIND_ANY_SCHEME)
+		memset(finder->endings, 0xFF, sizeof finder->endings);
 	for (const char *sign = "/?*+-!#$%&'=_~.;@"; *sign; sign++)
 		beside[(unsigned char)*sign] |= EU_FIND_BEHIND_COLON;
 	for (int byte = 0; byte < 128; byte++) {

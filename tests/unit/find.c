@@ -192,7 +192,8 @@ static struct everyuri_find_options vector_options(const struct vector *vector)
 	                (strstr(words, "bare") ? EVERYURI_FIND_BARE : 0u) |
 	                (strstr(words, "www") ? EVERYURI_FIND_WWW : 0u) |
 	                (strstr(words, "mail") ? EVERYURI_FIND_MAIL : 0u) |
-	                (strstr(words, "refang") ? EVERYURI_FIND_REFANG : 0u);
+	                (strstr(words, "refang") ? EVERYURI_FIND_REFANG : 0u) |
+	                (strstr(words, "any-scheme") ? EVERYURI_FIND_ANY_SCHEME : 0u);
 	if (max)
 		options.max_len = (uint32_t)strtoul(max + 4, NULL, 10);
 	return options;
