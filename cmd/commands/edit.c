@@ -128,13 +128,36 @@ static const char *read_change(void *own, const char *name, const char *value)
 	} else if (!strcmp(name, "set-query")) {
 		wrong = read_set_query(&change, value);
 	} else if (!strcmp(name, "delete-query")) {
-		change.kind = EVERYURI_DELETE_QUERY;
+		change.kind =
+			strchr(value, '*') ? EVERYURI_DELETE_QUERY_GLOB : EVERYURI_DELETE_QUERY;
 		change.key = text_of(value);
 	} else {
 		change.kind = EVERYURI_SORT_QUERY;
 	}
 	if (!wrong)
 		edit->change[edit->n++] = change;
+	return wrong;
+}
+
+/* Keys that say where a click came from, and change nothing in what is shown.  docs/commands/edit.md lists them. */
+static const char *const tracking_keys[] = {
+	"utm_*",       "gclid",         "gclsrc",         "dclid",    "gbraid",     "wbraid",
+	"fbclid",      "igshid",        "msclkid",        "twclid",   "ttclid",     "li_fat_id",
+	"yclid",       "_openstat",     "ysclid",         "mc_cid",   "mc_eid",     "_hsenc",
+	"_hsmi",       "hsCtaTracking", "__hs*",          "mkt_tok",  "vero_id",    "vero_conv",
+	"oly_anon_id", "oly_enc_id",    "s_cid",          "wickedid", "rb_clickid", "_ga",
+	"_gl",         "pk_*",          "mtm_*",          "piwik_*",  "matomo_*",   "epik",
+	"srsltid",     "guccounter",    "guce_referrer*",
+};
+
+static const char *read_tracking(void *own, const char *name, const char *value)
+{
+	const char *wrong = NULL;
+
+	(void)name;
+	(void)value;
+	for (size_t k = 0; !wrong && k < sizeof tracking_keys / sizeof *tracking_keys; k++)
+		wrong = read_change(own, "delete-query", tracking_keys[k]);
 	return wrong;
 }
 
@@ -160,6 +183,7 @@ static void name_change(const struct everyuri_change *change, char text[64])
 		snprintf(text, 64, "--set-query: ");
 		break;
 	case EVERYURI_DELETE_QUERY:
+	case EVERYURI_DELETE_QUERY_GLOB:
 		snprintf(text, 64, "--delete-query: ");
 		break;
 	case EVERYURI_SORT_QUERY:
@@ -220,6 +244,7 @@ int cmd_edit(int argc, char **argv)
 		{ .name = "delete", .value = true, .call = read_change, .own = &edit },
 		{ .name = "set-query", .value = true, .call = read_change, .own = &edit },
 		{ .name = "delete-query", .value = true, .call = read_change, .own = &edit },
+		{ .name = "delete-tracking", .call = read_tracking, .own = &edit },
 		{ .name = "sort-query", .call = read_change, .own = &edit },
 		{ .name = "encode", .flag = &edit.encode },
 		{ .name = "reference", .flag = &edit.reference },

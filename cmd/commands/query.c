@@ -337,6 +337,7 @@ static enum everyuri_status change_form(const struct everyuri_change *change,
 	case EVERYURI_SET_QUERY:
 		return everyuri_params_set(list.data, list.len, &param, buf, error);
 	case EVERYURI_DELETE_QUERY:
+	case EVERYURI_DELETE_QUERY_GLOB:
 		return everyuri_params_delete(list.data, list.len, change->key, change->value, buf,
 		                              error);
 	default:

@@ -191,7 +191,7 @@ struct everyuri_comparison {
 	uint32_t accepted; /**< bit s is set if standard s accepts the text */
 	bool agree;        /**< at least one standard accepts the text, and those that accept it
 	                        agree on scheme, user, host, port and path */
-	uint8_t first; /**< the first enum everyuri_part that differs; EVERYURI_N_PARTS if none
+	uint8_t first;     /**< the first enum everyuri_part that differs; EVERYURI_N_PARTS if none
 	                    differs */
 	struct everyuri_reading reading[EVERYURI_N_STANDARDS];
 };
@@ -220,9 +220,11 @@ enum everyuri_change_kind {
 	EVERYURI_DELETE_QUERY = 4, /**< delete each pair whose decoded key equals `key` and, unless
 	                                value.data is NULL, whose decoded value equals `value` */
 	EVERYURI_SORT_QUERY = 5,   /**< sort pairs by the bytes of their decoded keys, stably */
-	EVERYURI_SET_QUERY = 6     /**< set the value of the first pair whose decoded key equals
+	EVERYURI_SET_QUERY = 6,    /**< set the value of the first pair whose decoded key equals
 	                                `key`, and delete the other pairs with that key; if there is
 	                                no such pair, append key=value */
+	EVERYURI_DELETE_QUERY_GLOB = 7 /**< delete each pair whose decoded key matches `key`, where
+	                                    "*" matches any bytes; case matters */
 };
 
 /** One change to a URI. */

@@ -261,6 +261,10 @@ static enum everyuri_status apply(struct editing *e, const struct everyuri_chang
 		part = EVERYURI_QUERY;
 		*query = eu_query_without(&e->arena, *query, change->key, change->value);
 		break;
+	case EVERYURI_DELETE_QUERY_GLOB:
+		part = EVERYURI_QUERY;
+		*query = eu_query_without_matches(&e->arena, *query, change->key);
+		break;
 	case EVERYURI_SORT_QUERY:
 		part = EVERYURI_QUERY;
 		*query = eu_query_sorted(&e->arena, *query);

@@ -34,6 +34,34 @@ static bool key_is(struct everyuri_text query, size_t begin, size_t end, struct 
 	return next_key_byte(query.data, end, &at) < 0;
 }
 
+/* Returns whether the decoded key matches a pattern in which "*" matches any bytes.  After a mismatch, the last
+ * "*" takes one byte more. */
+static bool key_matches(struct everyuri_text query, size_t begin, size_t end,
+                        struct everyuri_text pattern)
+{
+	size_t at = begin, i = 0, star = SIZE_MAX, retry = begin;
+
+	for (;;) {
+		size_t next = at;
+		int byte = next_key_byte(query.data, end, &next);
+
+		if (i < pattern.len && pattern.data[i] == '*') {
+			star = i++;
+			retry = at;
+		} else if (byte < 0 && i == pattern.len) {
+			return true;
+		} else if (byte >= 0 && i < pattern.len && byte == (unsigned char)pattern.data[i]) {
+			i++;
+			at = next;
+		} else if (star == SIZE_MAX || next_key_byte(query.data, end, &retry) < 0) {
+			return false;
+		} else {
+			i = star + 1;
+			at = retry;
+		}
+	}
+}
+
 /* Returns whether the pair has this value.  The pair "k" has no value. */
 static bool value_is(struct everyuri_text query, size_t begin, size_t end,
                      struct everyuri_text value)
@@ -92,6 +120,26 @@ struct everyuri_text eu_query_without(struct eu_out *arena, struct everyuri_text
 
 		if (!key_is(query, begin, end, key) ||
 		    (value.data && !value_is(query, begin, end, value)))
+			put_pair_behind(arena, &any, query.data + begin, end - begin);
+		if (end == query.len)
+			break;
+		begin = end + 1;
+	}
+	return pairs_since(arena, from, any);
+}
+
+struct everyuri_text eu_query_without_matches(struct eu_out *arena, struct everyuri_text query,
+                                              struct everyuri_text pattern)
+{
+	size_t from = arena->len, begin = 0;
+	bool any = false;
+
+	if (!query.len)
+		return query;
+	for (;;) {
+		size_t end = pair_end(query, begin);
+
+		if (!key_matches(query, begin, end, pattern))
 			put_pair_behind(arena, &any, query.data + begin, end - begin);
 		if (end == query.len)
 			break;

@@ -10,6 +10,11 @@
 struct everyuri_text eu_query_without(struct eu_out *arena, struct everyuri_text query,
                                       struct everyuri_text key, struct everyuri_text value);
 
+/** Writes the query to the arena without the pairs whose decoded key matches a pattern, in which "*"
+ *  matches any bytes; at most query.len bytes.  Returns an absent text if no pair is left. */
+struct everyuri_text eu_query_without_matches(struct eu_out *arena, struct everyuri_text query,
+                                              struct everyuri_text pattern);
+
 /** Writes the query to the arena with the value of `pair` in the first pair whose decoded key is `key`,
  *  and without the other pairs of that key.  The first pair keeps the bytes of its key.  If no pair has
  *  the key, appends `pair`.  Writes at most the bytes of both and an "&". */

@@ -80,3 +80,15 @@ $ for o in '--set user=joe --set password=p@ss' '--set user=a:b' '--set host=::1
 > everyuri: edit: argument 1: --append path: byte 0: "." and ".." remove segments instead of appending one (RFC 3986 5.3)
 > everyuri: edit: argument 1: --append path: byte 0: "." and ".." remove segments instead of appending one (RFC 3986 5.3)
 
+# --delete-query with a pattern; escapes are decoded first
+$ everyuri edit --delete-query 'utm_*' 'http://h/?utm_source=a&b=1&utm_%6Dedium=c&utm' 'http://h/?utm_x=1#f'; everyuri edit --delete-query '*a*b*' 'http://h/?xxaxbx=1&ab&ba&aXb=2&c'; everyuri edit --as whatwg --delete-query '*' 'http://h/?a=1&b'
+> http://h/?b=1&utm
+> http://h/#f
+> http://h/?ba&c
+> http://h/
+
+# --delete-tracking: every key of the page, and no other
+$ keys=$(everyuri edit --help | sed -n '/^Tracking keys/,/^Exit/p' | sed 1,3d | grep -o '[A-Za-z_][A-Za-z_*]*[A-Za-z_*]' | grep -v '^Exit$\|^status$' | tr '*' 'x'); echo $keys | wc -w; everyuri edit --delete-tracking "http://h/?$(printf '%s=1&' $keys)q=1"
+> 39
+> http://h/?q=1
+
