@@ -63,7 +63,8 @@ static void show(struct shown *shown, const struct told_object *told, unsigned h
 	shown_begin(shown, told->uri);
 	shown->showing.page.raw = how & 1;
 	shown->showing.page.proxied = how & 2;
-	shown->showing.page.subresource = (enum subresource_kind)(how & 16 ? (how >> 2) % 4 : SUBRESOURCE_NONE);
+	shown->showing.page.subresource =
+		(enum subresource_kind)(how & 16 ? (how >> 2) % 4 : SUBRESOURCE_NONE);
 	object_tell(told, &shown->to, piece);
 	if (!shown_end(shown, true, NULL))
 		return;

@@ -7,9 +7,10 @@
 #include <string.h>
 #include <time.h>
 
-#define BLOCK 64         /* bytes: FIPS 180-4 */
-#define DIGEST_LEN 32    /* number of hexadecimal digits, for 128 bits of the digest */
-#define KINDS ".psm.PSM" /* one letter for each kind; upper case if only public addresses are
+#define BLOCK 64      /* bytes: FIPS 180-4 */
+#define DIGEST_LEN 32 /* number of hexadecimal digits, for 128 bits of the digest */
+#define KINDS \
+	".psm.PSM" /* one letter for each kind; upper case if only public addresses are
                           * allowed */
 
 /* Writes an HMAC-SHA-1 (RFC 2104) of the kind, the hour and the URI, truncated

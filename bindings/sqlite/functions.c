@@ -44,7 +44,7 @@ bool uri_standard_of(int n, sqlite3_value **values, int at, enum everyuri_standa
 	if (!name.data || !everyuri_standard_find(name.data, name.len, standard))
 		return true;
 	*message = "unknown standard; choose from url1993 uri1994 rfc1630 rfc1738 rfc1808 rfc2396 "
-	           "rfc3986 "
+		   "rfc3986 "
 		   "rfc3987 whatwg";
 	return false;
 }

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define INDENT 13       /* column in which the text of a line begins */
-#define STEPS_SIZE 8192 /* limit in bytes for the steps that are shown; the command `plan` shows all
+#define INDENT 13 /* column in which the text of a line begins */
+#define STEPS_SIZE \
+	8192 /* limit in bytes for the steps that are shown; the command `plan` shows all
                          * steps */
 
 static void put_label(struct page *page, bool first)

@@ -8,9 +8,11 @@
 #define LEAD 20         /* number of cells in "  rfc3986    valid  " */
 #define GAP 2           /* number of cells before each column */
 #define COLUMN_CELLS 28 /* in cells; a longer value is shortened */
-#define COLUMN_LEAST 8  /* in cells; if values would have to be shorter, each row is split over
+#define COLUMN_LEAST \
+	8 /* in cells; if values would have to be shorter, each row is split over
                          * several lines */
-#define NARROW 40       /* in cells; if the page is narrower, columns do not fit to the right of the
+#define NARROW \
+	40 /* in cells; if the page is narrower, columns do not fit to the right of the
                          * lead */
 
 /* The table.  width: number of cells in the column of each part; 0 if the part has no column. */

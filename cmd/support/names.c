@@ -8,10 +8,11 @@
 
 #define NAME_MAX_LEN 32 /* longest name in bytes that is compared */
 #define SHOWN_MAX 80    /* maximum bytes of a mistyped name that a message repeats */
-#define DISTANCE_MAX 3  /* maximum number of wrong characters; at most half of the typed name may be
+#define DISTANCE_MAX \
+	3             /* maximum number of wrong characters; at most half of the typed name may be
                          * wrong */
-#define LISTED_MAX 32   /* if a list has more names, the message does not print it */
-#define N_NEAREST 3     /* if more names have the least distance, none of them is suggested */
+#define LISTED_MAX 32 /* if a list has more names, the message does not print it */
+#define N_NEAREST 3   /* if more names have the least distance, none of them is suggested */
 
 struct nearest {
 	const char *name[N_NEAREST];

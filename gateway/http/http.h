@@ -100,9 +100,9 @@ struct everyuri_text eu_http_reader_rest(const struct http_reader *reader);
 
 /* Selects the security fields of a response (THREATS G4, G5). */
 enum http_trust {
-	HTTP_OWN, /* our own page: its policy is default-src 'none', except for our style sheet,
+	HTTP_OWN,     /* our own page: its policy is default-src 'none', except for our style sheet,
 	           * script and images */
-	HTTP_FOREIGN,      /* content from a server; sandboxed */
+	HTTP_FOREIGN, /* content from a server; sandboxed */
 	HTTP_FOREIGN_PAGE, /* HTML from a server; sandboxed, but may load its subresources from
 	                    * /_/within/ */
 	HTTP_WITHIN,  /* a subresource of a foreign page; the sandbox, which has a different origin,
@@ -132,10 +132,9 @@ struct http_response {
 	struct everyuri_writer w; /* writer for the body, after eu_http_response_begin(); if
 	                           * w.failed is set, stop writing */
 	/* The caller sets these members before eu_http_response_begin(). */
-	struct everyuri_text
-		origin; /* origin of the style sheet and script of our pages:
+	struct everyuri_text origin; /* origin of the style sheet and script of our pages:
 		         * "http://127.0.0.1:8070" */
-	bool keep;      /* keep the connection open if the request allows it;
+	bool keep;                   /* keep the connection open if the request allows it;
 	                 * eu_http_response_init() sets this to true */
 	/* Private to the writer. */
 	http_send_fn *send;

@@ -8,7 +8,8 @@
 
 #include <everyuri/base.h>
 
-#define CSS_URL_MAX 4096u /* limit in bytes; a longer URL is dropped, except for an image in a data:
+#define CSS_URL_MAX \
+	4096u /* limit in bytes; a longer URL is dropped, except for an image in a data:
                            * URL */
 
 struct css {

@@ -8,7 +8,8 @@
 
 #include <stdlib.h>
 
-#define LINE_MAX_BYTES 4096u /* these bytes must show the type of a line; a URI has at most 1024
+#define LINE_MAX_BYTES \
+	4096u /* these bytes must show the type of a line; a URI has at most 1024
                               * bytes (Gemini, 2) */
 
 enum gemini_line { G_NONE, G_WORDS, G_LINK, G_ITEM, G_QUOTE, G_PRE, G_HEADING };

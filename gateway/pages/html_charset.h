@@ -5,7 +5,8 @@
 
 #include "gateway/pages/charset.h"
 
-#define HTML_FRONT_MAX 1024u /* bytes at the start in which a page may declare its charset
+#define HTML_FRONT_MAX \
+	1024u /* bytes at the start in which a page may declare its charset
                               * (HTML 13.2.3.2) */
 
 struct html_charset {

@@ -5,7 +5,8 @@
 #include "gateway/pages/html_links.h"
 #include "gateway/pages/link_rewriter.h"
 
-#define HTML_VALUE_MAX 8192u /* limit in bytes; longer values are dropped, except for an image in a
+#define HTML_VALUE_MAX \
+	8192u /* limit in bytes; longer values are dropped, except for an image in a
                               * data: URL */
 
 /* The current <link>.  Its href is held until the end of the tag, because the

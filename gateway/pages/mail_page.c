@@ -1,9 +1,10 @@
 /* Shows a message as a page: the header, the thread, the text, images and attachments. */
 #include "gateway/pages/mail.h"
 
-#define PICTURES_MAX 16 /* maximum number of images in a page; each image fetches the message
+#define PICTURES_MAX \
+	16            /* maximum number of images in a page; each image fetches the message
                          * again */
-#define THREAD_MAX 12   /* maximum number of earlier messages that are listed */
+#define THREAD_MAX 12 /* maximum number of earlier messages that are listed */
 
 static void say_text(struct page *page, struct everyuri_text text)
 {

@@ -126,7 +126,8 @@ static void say_line(struct page *page, const char *data, size_t len)
 	eu_page_text(page, data + run, len - run);
 }
 
-#define SECRETS_MAX 16u /* maximum number of secrets found in a URI; if there are more, the rest of
+#define SECRETS_MAX \
+	16u /* maximum number of secrets found in a URI; if there are more, the rest of
                          * the URI is hidden */
 
 /* Writes the bytes from begin to end.  Replaces each byte of a secret by "*". */

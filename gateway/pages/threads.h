@@ -4,8 +4,9 @@
 
 #include "gateway/pages/internal.h"
 
-#define THREADS_MAX 1000u      /* number of articles kept, the last ones received */
-#define ARTICLE_FOLLOWS_MAX 24 /* number of references kept for each article: the first one, and the
+#define THREADS_MAX 1000u /* number of articles kept, the last ones received */
+#define ARTICLE_FOLLOWS_MAX \
+	24 /* number of references kept for each article: the first one, and the
                                 * last ones */
 #define ARTICLE_NONE UINT32_MAX
 

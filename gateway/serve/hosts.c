@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACES 16   /* maximum number of concurrent requests to one host */
-#define BUCKETS 256 /* number of hash buckets; there are at most SERVE_WORKERS entries, one for each
+#define PLACES 16 /* maximum number of concurrent requests to one host */
+#define BUCKETS \
+	256 /* number of hash buckets; there are at most SERVE_WORKERS entries, one for each
                      * worker */
 
 struct host {

@@ -11,9 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#define LINE_MAX_BYTES 4096 /* limit for one line, which is written by one write(), so that lines of
+#define LINE_MAX_BYTES \
+	4096 /* limit for one line, which is written by one write(), so that lines of
                              * several threads do not mix */
-#define URI_MAX 900         /* limit in bytes for a URI before escaping, because data: URIs can be
+#define URI_MAX \
+	900 /* limit in bytes for a URI before escaping, because data: URIs can be
                              * long */
 
 /* A writer that keeps the bytes that fit into a line and drops the rest. */

@@ -11,8 +11,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define EVENTS 64      /* maximum number of events for each epoll_wait() */
-#define ACCEPTS 64     /* maximum number of connections accepted for each event, so that other
+#define EVENTS 64 /* maximum number of events for each epoll_wait() */
+#define ACCEPTS \
+	64             /* maximum number of connections accepted for each event, so that other
                         * events are not starved */
 #define TICK_MS 500    /* maximum delay in noticing a deadline */
 #define LINGER_READS 8 /* maximum number of blocks discarded for each event */

@@ -13,7 +13,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define MEMORY_MAX ((rlim_t)4 << 30) /* limit in bytes for the address space, most of which is
+#define MEMORY_MAX \
+	((rlim_t)4 << 30) /* limit in bytes for the address space, most of which is
                                       * stacks and malloc arenas */
 
 /* ---- limits -------------------------------------------------------------------------------------------- */

@@ -14,20 +14,23 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define SERVE_LISTENERS 2        /* 127.0.0.1 and ::1 */
-#define SERVE_CONNECTIONS 4096   /* THREATS G8 */
-#define SERVE_WORKERS 1024       /* this number includes workers that wait for a host with too many
+#define SERVE_LISTENERS 2      /* 127.0.0.1 and ::1 */
+#define SERVE_CONNECTIONS 4096 /* THREATS G8 */
+#define SERVE_WORKERS \
+	1024                     /* this number includes workers that wait for a host with too many
                                   * requests */
 #define SERVE_STACK (256u << 10) /* bytes of stack for each worker */
 #define SERVE_BLOCK (16u << 10)  /* bytes for each read */
 
-#define SERVE_HEAD_MS (10u * 1000u) /* limit from the first to the last byte of a request
+#define SERVE_HEAD_MS \
+	(10u * 1000u)               /* limit from the first to the last byte of a request
                                      * (THREATS G8) */
 #define SERVE_IDLE_MS (60u * 1000u) /* limit while no byte is received */
 #define SERVE_SEND_MS (30u * 1000u) /* limit while the client accepts no byte */
-#define SERVE_LINGER_MS 2000u       /* limit for discarding data that the client sends after the
+#define SERVE_LINGER_MS \
+	2000u               /* limit for discarding data that the client sends after the
                                      * last response */
-#define SERVE_STOP_MS 1000u         /* limit for running requests to finish at shutdown */
+#define SERVE_STOP_MS 1000u /* limit for running requests to finish at shutdown */
 
 /* The event for which a connection waits.  Each kind has a queue, ordered by deadline. */
 enum waiting { WAIT_IDLE, WAIT_HEAD, WAIT_LINGER, WAIT_WORKER, N_WAITING };

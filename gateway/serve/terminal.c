@@ -23,7 +23,8 @@
 #define SLICE_MS 500u          /* maximum delay in noticing a deadline or a shutdown */
 #define PING_MS (30u * 1000u)  /* interval of pings, which detect a client that has disappeared */
 #define DEAF_MS (3u * PING_MS) /* limit without any data from the client */
-#define LAST_MS 1000u          /* longest wait for the last output of the program, or for its exit
+#define LAST_MS \
+	1000u /* longest wait for the last output of the program, or for its exit
                                 * status */
 #define CONTROL_ROOM (WEBSOCKET_HEAD_MAX + WEBSOCKET_CONTROL_MAX)
 

@@ -13,7 +13,8 @@
 extern "C" {
 #endif
 
-#define EVERYURI_HOPS_MAX 20 /**< maximum number of redirects and references in a fetch
+#define EVERYURI_HOPS_MAX \
+	20 /**< maximum number of redirects and references in a fetch
                                   (THREATS C9) */
 
 /** Kinds of progress event; see everyuri_fetch_options.event. */

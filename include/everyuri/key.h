@@ -80,7 +80,7 @@ enum everyuri_key_profile {
 	EVERYURI_KEY_SURT_SCHEME = 5,    /**< "surt-scheme/1": the same as surt/1, with the
 	                                      scheme */
 	EVERYURI_KEY_DOMAIN = 6,         /**< "domain/1": the registrable domain */
-	EVERYURI_KEY_DOMAIN_ICANN = 7 /**< "domain-icann/1": the same, using only the ICANN
+	EVERYURI_KEY_DOMAIN_ICANN = 7    /**< "domain-icann/1": the same, using only the ICANN
 	                                   section */
 };
 #define EVERYURI_N_KEY_PROFILES 8

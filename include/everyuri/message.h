@@ -47,9 +47,9 @@ struct everyuri_message_part {
 	                                      slashes */
 	struct everyuri_text content_id; /**< without its angle brackets */
 	enum everyuri_disposition disposition;
-	unsigned depth; /**< level of nesting; 0 is the message itself */
-	bool has_parts; /**< it is multipart/... or an enclosed message */
-	uint64_t size;  /**< size of the decoded content in bytes; for quoted-printable, of the
+	unsigned depth;      /**< level of nesting; 0 is the message itself */
+	bool has_parts;      /**< it is multipart/... or an enclosed message */
+	uint64_t size;       /**< size of the decoded content in bytes; for quoted-printable, of the
 	                     encoded content */
 	uint64_t begin, end; /**< offsets of its encoded content in the text */
 	int encoding;        /**< private */

@@ -16,17 +16,17 @@ extern "C" {
 /** Kinds of step.  After the colon, a comment lists the fields of the step.  Later releases may add
  *  values. */
 enum everyuri_do {
-	EVERYURI_CONNECT = 0,  /**< connect: host, port, tls, transport */
-	EVERYURI_SECURE = 1,   /**< start TLS on the open connection */
-	EVERYURI_EXPECT = 2,   /**< expect a reply: reply */
-	EVERYURI_SEND = 3,     /**< send a line: verb and argument, or line, or verb and fields */
-	EVERYURI_ASK = 4,      /**< ask the user: for, when */
-	EVERYURI_DATA = 5,     /**< open a second connection: modes */
-	EVERYURI_RECEIVE = 6,  /**< receive the object: until */
-	EVERYURI_READ = 7,     /**< read a file: path; or read data in the plan: body */
-	EVERYURI_LIST = 8,     /**< list a directory: path */
-	EVERYURI_LOOK_UP = 9,  /**< look up a message in local mail or news: store, id, part */
-	EVERYURI_COMPOSE = 10, /**< compose a message for the user to send: to, headers, body */
+	EVERYURI_CONNECT = 0,    /**< connect: host, port, tls, transport */
+	EVERYURI_SECURE = 1,     /**< start TLS on the open connection */
+	EVERYURI_EXPECT = 2,     /**< expect a reply: reply */
+	EVERYURI_SEND = 3,       /**< send a line: verb and argument, or line, or verb and fields */
+	EVERYURI_ASK = 4,        /**< ask the user: for, when */
+	EVERYURI_DATA = 5,       /**< open a second connection: modes */
+	EVERYURI_RECEIVE = 6,    /**< receive the object: until */
+	EVERYURI_READ = 7,       /**< read a file: path; or read data in the plan: body */
+	EVERYURI_LIST = 8,       /**< list a directory: path */
+	EVERYURI_LOOK_UP = 9,    /**< look up a message in local mail or news: store, id, part */
+	EVERYURI_COMPOSE = 10,   /**< compose a message for the user to send: to, headers, body */
 	EVERYURI_HAND_OVER = 11, /**< start a program: program, arguments, user, password */
 	EVERYURI_REFER = 12,     /**< try other URIs in order of preference: uris */
 	EVERYURI_BLOCK = 13      /**< send bytes unchanged: body; the user must see them and agree

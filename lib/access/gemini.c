@@ -2,7 +2,8 @@
  * follows. */
 #include "access/conversation.h"
 
-#define META_MAX 1024 /* maximum length in bytes of the text after the status and its blank
+#define META_MAX \
+	1024 /* maximum length in bytes of the text after the status and its blank
                          ("Responses") */
 
 /* ---- the header --------------------------------------------------------------------------------- */

@@ -7,12 +7,14 @@
  * lost packet is requested again when the driver reports a timeout. */
 #include "access/conversation.h"
 
-#define ARDP_HEADER 9         /* length in bytes of a header that ends after "received through" */
-#define ARDP_CONNECTION 1     /* connection number; always the same, since each conversation uses a
+#define ARDP_HEADER 9 /* length in bytes of a header that ends after "received through" */
+#define ARDP_CONNECTION \
+	1                     /* connection number; always the same, since each conversation uses a
                                  separate port */
 #define ARDP_PACKET_MAX 1250u /* longest request in bytes that fits in one packet */
 #define ARDP_REPEATS 3        /* number of retransmissions before the conversation fails */
-#define ARDP_PATIENCE_MS 1000 /* timeout before the first retransmission, doubled each time
+#define ARDP_PATIENCE_MS \
+	1000 /* timeout before the first retransmission, doubled each time
                                  (RFC 8085 3.1.1) */
 #define LINK_TOKENS 9
 #define TOKENS_MAX 12

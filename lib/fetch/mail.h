@@ -5,8 +5,9 @@
 
 #include "base/base.h"
 
-#define EU_MAIL_LINE 998    /* longest line in bytes, without its line break (RFC 5322 2.1.1) */
-#define EU_MAIL_FOLDED 76   /* longest line with encoded words (RFC 2047 2) or quoted-printable, in
+#define EU_MAIL_LINE 998 /* longest line in bytes, without its line break (RFC 5322 2.1.1) */
+#define EU_MAIL_FOLDED \
+	76                  /* longest line with encoded words (RFC 2047 2) or quoted-printable, in
                                bytes */
 #define EU_MAIL_ADDRESS 254 /* longest address in bytes, without brackets (RFC 5321 4.5.3.1.3) */
 

@@ -98,8 +98,7 @@ void eu_net_close(struct eu_net *net);
 
 /** A request.  All fields come from the plan, except `headers`. */
 struct eu_http_request {
-	struct everyuri_text scheme, host,
-		target;                      /* scheme: "http" or "https"; host: as for
+	struct everyuri_text scheme, host, target; /* scheme: "http" or "https"; host: as for
 		                                eu_net_connect; target: "/..." */
 	struct everyuri_text user, password; /* sent only if the server asks; data is NULL if there
 	                                        is none */

@@ -18,7 +18,8 @@
 
 enum { EU_FIELD_SECRET = 1 };
 
-#define EU_PLAN_DEPTH 4 /* maximum nesting depth of steps; plans nest at most an `or` within an
+#define EU_PLAN_DEPTH \
+	4 /* maximum nesting depth of steps; plans nest at most an `or` within an
                            `or` */
 
 struct eu_plan_build {

@@ -195,7 +195,8 @@ static void json_field(struct plan_json *json, const struct everyuri_field *fiel
 		if (json->depth < JSON_LEVELS)
 			json_open(json, field->text, field->type == EVERYURI_TYPE_STEPS);
 		else
-			everyuri_write_text(json->w, "null"); /* this plan was not made by this library */
+			everyuri_write_text(json->w,
+			                    "null"); /* this plan was not made by this library */
 		return;
 	}
 	write_value(json->w, field, json->flags);

@@ -11,7 +11,7 @@ enum eu_render_in {
 	EU_IN_TEXT,   /* in JSON, the string "text"; in HTML, <pre> */
 	EU_IN_OCTETS, /* in JSON, the string "octets" */
 	EU_IN_ITEMS,  /* in JSON, the list; in HTML, a table */
-	EU_IN_LINK    /* in HTML, a link to a document that is not text; its bytes are not written */
+	EU_IN_LINK /* in HTML, a link to a document that is not text; its bytes are not written */
 };
 
 /* Receives a piece of a document.  No UTF-8 character is split between two pieces. */

@@ -87,7 +87,8 @@ static bool is_domain_literal(struct everyuri_planning *planning, struct everyur
 	return closed;
 }
 
-#define MAIL_DOMAIN_MAX 1000 /* longest domain in UTF-8, in bytes; in ASCII the limit is
+#define MAIL_DOMAIN_MAX \
+	1000 /* longest domain in UTF-8, in bytes; in ASCII the limit is
                                 EU_HOST_MAX */
 
 /* Decodes the labels of a domain.  CHOICE: only host names are accepted, not all of dot-atom-text.

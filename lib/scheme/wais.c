@@ -75,7 +75,8 @@ static bool cut_wais_path(struct everyuri_planning *planning, struct wais_path *
 
 /* ---- identifiers ---------------------------------------------------------------------------------- */
 
-#define N_ID_FIELDS 7 /* three for the original server, three for the distributor, and the
+#define N_ID_FIELDS \
+	7 /* three for the original server, three for the distributor, and the
                          copyright */
 
 /* Writes a number in the encoding of WAIS: seven bits per byte, most significant first.  All bytes

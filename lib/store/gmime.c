@@ -7,7 +7,8 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-#define CHUNK 8192 /* number of bytes to decode at once; small, since the threads of a server have
+#define CHUNK \
+	8192 /* number of bytes to decode at once; small, since the threads of a server have
                       small stacks */
 
 #define GMIME_ROW(name)                                \

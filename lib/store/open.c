@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 #define ROOT_CLAUSE "THREATS C5"
-#define RACES_MAX 16 /* maximum number of retries of openat2, needed if something was renamed at the
+#define RACES_MAX \
+	16 /* maximum number of retries of openat2, needed if something was renamed at the
                         same time */
 
 /* ---- errors ----------------------------------------------------------------------------------------- */

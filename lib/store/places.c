@@ -7,7 +7,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define DEPTH_MAX 32 /* maximum depth of directories in a spool; the names of groups have fewer
+#define DEPTH_MAX \
+	32 /* maximum depth of directories in a spool; the names of groups have fewer
                         components */
 
 static const struct everyuri_text no_root = { NULL, 0 };

@@ -26,8 +26,8 @@ enum eu_no_name {
  *  query and fragment are bytes of a set and escapes, in any order.  A text of letters, digits, dots
  *  and hyphens that begins with a letter is a host name. */
 struct eu_shape {
-	const struct eu_class
-		*path; /**< contains "/", because the generic production also reads "//" and host as part of
+	const struct eu_class *
+		path; /**< contains "/", because the generic production also reads "//" and host as part of
 		            the path */
 	const struct eu_class *query; /**< NULL if "?" is an ordinary byte */
 	const struct eu_class *fragment;

@@ -11,7 +11,8 @@ enum { ESC_JSON = 1, ESC_TSV = 2, ESC_HTML = 4, ESC_TERMINAL = 8 };
 
 #define CTL (ESC_JSON | ESC_HTML | ESC_TERMINAL)
 #define CTL_4 CTL, CTL, CTL, CTL
-#define WHITE (ESC_JSON | ESC_TSV) /* class of TAB and LF, which are not escaped for HTML and
+#define WHITE \
+	(ESC_JSON | ESC_TSV) /* class of TAB and LF, which are not escaped for HTML and
                                       terminals */
 #define HI_4 CTL_4
 #define HI_16 HI_4, HI_4, HI_4, HI_4

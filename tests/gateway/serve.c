@@ -577,7 +577,8 @@ static void try_tunnel(void)
 	gateway.policy.own_port = behind;
 	fd = client();
 	tell(fd, "CONNECT near:443 HTTP/1.1\r\nHost: near:443\r\n\r\n");
-	ok(hears(fd, "HTTP/1.1 403 ", "connect to itself"), "THREATS G7: and never back to the gateway");
+	ok(hears(fd, "HTTP/1.1 403 ", "connect to itself"),
+	   "THREATS G7: and never back to the gateway");
 	close(fd);
 	gateway.policy.own_port = 0;
 	fd = client();

@@ -37,7 +37,8 @@ static unsigned long draw(unsigned long n)
 /* Half of the texts begin as URIs do. */
 static size_t draw_text(char text[TEXT_MAX])
 {
-	static const char *const fronts[] = { "http://", "x://u:", "ftp://u:Z", "telnet://", "//u:Z" };
+	static const char *const fronts[] = { "http://", "x://u:", "ftp://u:Z", "telnet://",
+		                              "//u:Z" };
 	size_t len = 0, n = 2 + draw(12);
 
 	if (draw(2)) {

@@ -14,9 +14,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PORT 8070       /* default port; fixed, so that bookmarks and links stay valid */
-#define PLACES 16       /* maximum number of links on the front page, set by --place */
-#define ARENAS 4        /* number of malloc arenas; each keeps the memory that its threads have
+#define PORT 8070 /* default port; fixed, so that bookmarks and links stay valid */
+#define PLACES 16 /* maximum number of links on the front page, set by --place */
+#define ARENAS \
+	4               /* number of malloc arenas; each keeps the memory that its threads have
                          * freed */
 #define KEPT (64 << 10) /* in bytes; free memory that malloc may keep at the end of an arena */
 #define STACK (1 << 20) /* in bytes; stack of each thread that a library creates */

@@ -113,7 +113,7 @@ struct showing {
 	struct everyuri_buf uri, item;   /* URIs without passwords: the object's, and that of one of
 	                                  * its items */
 	bool pages;                      /* HTML is converted to text with a program */
-	bool begun, failed;              /* begun: an object arrived; failed: an error was reported */
+	bool begun, failed; /* begun: an object arrived; failed: an error was reported */
 };
 
 /* Prepares the output.  render: complete except for its writer and URI.

@@ -9,8 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define STATIONS_MAX \
-	64 /* the requested URI, EVERYURI_HOPS_MAX hops, and resolvers that failed */
+#define STATIONS_MAX 64 /* the requested URI, EVERYURI_HOPS_MAX hops, and resolvers that failed */
 
 /* One of the URIs followed to reach the object, without its password. */
 struct station {

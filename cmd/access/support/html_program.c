@@ -15,7 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define FED_MAX (UINT64_C(32) << 20)  /* limit in bytes for the HTML, because the programs keep all
+#define FED_MAX \
+	(UINT64_C(32) << 20)          /* limit in bytes for the HTML, because the programs keep all
                                        * of it in memory */
 #define CAME_MAX (UINT64_C(64) << 20) /* limit in bytes for the text */
 #define WAIT_MS 30000                 /* timeout in milliseconds for each read or write */

@@ -108,7 +108,8 @@ EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyu
 		m->question2[group] = m->hash2[group] = m->outside2[group] = none;
 		/* texts of 65 to 128 bytes */
 		two_blocks |= (uint64_t)zeros3986((m->len[group] - 65) >> 6) << i;
-		few |= (uintptr_t)end - EU_MASK_BYTES - begin; /* the difference is negative if fewer than 64
+		few |= (uintptr_t)end - EU_MASK_BYTES -
+		       begin; /* the difference is negative if fewer than 64
 		                                                  bytes may be read */
 	}
 	/* The lanes are stored here, long before their use, because loading a vector immediately after
@@ -132,9 +133,10 @@ EU_LANES EU_INLINE void cut_fronts3986(struct cuts3986 *cut, const struct first3
                                        lanes3986 behind)
 {
 	lanes3986 colon = m->colon & ~behind, slash = m->slash & ~behind;
-	lanes3986 scheme = (colon - 1) & ~colon; /* the bits of the scheme's letters; all bits if there is no
+	lanes3986 scheme =
+		(colon - 1) & ~colon; /* the bits of the scheme's letters; all bits if there is no
 	                                            ":" */
-	lanes3986 next = (scheme + 1) << 1;      /* the bit after the colon */
+	lanes3986 next = (scheme + 1) << 1; /* the bit after the colon */
 	lanes3986 pair = slash & slash >> 1 & next, path = next & ~pair;
 	lanes3986 rest = -(next << 2); /* all bits from the host on, if there is a host */
 	lanes3986 ends = (rest & (slash | m->question | m->hash | behind)) | path;
