@@ -23,7 +23,8 @@
 
 /* ---- exit status ---------------------------------------------------------- */
 
-/* If several apply, the exit status is EXIT_TROUBLE, otherwise EXIT_NETWORK, otherwise EXIT_BAD. */
+/* If several apply, the most serious is the exit status.  From most to least serious: EXIT_TROUBLE,
+ * EXIT_NETWORK, EXIT_BAD. */
 enum exit_status { EXIT_FINE = 0, EXIT_BAD = 1, EXIT_TROUBLE = 2, EXIT_NETWORK = 3 };
 
 /* Returns a or b, whichever takes precedence (contract cmd.exit). */
@@ -86,10 +87,10 @@ struct settings {
 int settings_read(struct settings *settings, int argc, char **argv, const struct option *own,
                   size_t n_own);
 
-/* Returns true if name is a scheme by RFC 3986 3.1.  No other standard allows more characters. */
+/* Returns true if RFC 3986 3.1 allows the name.  No other standard allows more characters. */
 bool is_scheme_name(const char *name);
 
-/* Returns whether a name, in either case, is that of a registered scheme. */
+/* Returns whether a name is that of a registered scheme, ignoring case. */
 bool is_registered_scheme(const char *name, size_t len);
 
 /* Selects the standards of a set: "modern", "web" or "all", as --as does. */
@@ -167,7 +168,7 @@ struct item {
 	size_t len;      /* bytes; at most 64 if the item is cut */
 	bool cut;        /* longer than --max-length */
 	bool argument;   /* given as an argument, not on standard input */
-	uint64_t number; /* from 1; for standard input, within the block: see answer->n_before */
+	uint64_t number; /* from 1; on standard input, within the block (see answer->n_before) */
 };
 
 typedef void item_fn(struct answer *answer, const struct item *item, void *own);
@@ -262,8 +263,8 @@ bool json_plain(const char *data, size_t len);
 
 /* ---- parsing items as URIs --------------------------------------------------------------- */
 
-/* Parses an item by one standard, with --max-length and --default-scheme.  Uses answer->buf[0] for
- * a resolved URI. */
+/* Parses an item under one standard, with --max-length and --default-scheme.  Uses answer->buf[0]
+ * for a resolved URI. */
 enum everyuri_status item_read(struct answer *answer, const struct item *item,
                                enum everyuri_standard standard, unsigned flags,
                                const struct everyuri_uri *base, struct everyuri_uri *uri,
@@ -276,13 +277,13 @@ size_t item_join(struct answer *answer, const struct item *item);
 /* The text that was parsed: the item, or the default scheme, "://" and the item. */
 struct given {
 	const char *data;
-	size_t len, added; /* bytes; added: of the scheme and "://" */
+	size_t len, added; /* bytes; `added` is the length of the scheme and "://" */
 };
 
 struct given given_text(const struct answer *answer, const struct item *item);
 
-/* Parses an item by several standards (bit s: standard s), like item_read.  An item that is too
- * long is invalid by every standard.  Uses answer->buf[0] and buf[1]. */
+/* Parses an item under several standards, like item_read.  Bit s of `standards` selects standard s.
+ * An item that is too long is invalid under every standard.  Uses answer->buf[0] and buf[1]. */
 void item_compare(struct answer *answer, const struct item *item, uint32_t standards,
                   struct everyuri_comparison *found);
 

@@ -1,5 +1,5 @@
-/* html_charset.h - converts a foreign page to UTF-8 before it is parsed, so
- * that the browser is sure to decode it as this parser does. */
+/* html_charset.h - converts a fetched page to UTF-8 before it is parsed, so
+ * that the browser cannot decode it differently from this parser. */
 #ifndef GATEWAY_PAGES_HTML_CHARSET_H
 #define GATEWAY_PAGES_HTML_CHARSET_H
 

@@ -186,7 +186,7 @@ enum {
 	EVERYURI_REWRITTEN = 2, /**< text is in the buffer, and valid until the next use of the
 	                             buffer */
 	EVERYURI_PREFIXED = 4,  /**< the text begins with "URL:"; the parts begin after it */
-	EVERYURI_BY_RFC1808 = 8 /**< a partial form that rfc1738 parses by the grammar of
+	EVERYURI_BY_RFC1808 = 8 /**< a partial form that rfc1738 parses with the grammar of
 	                             RFC 1808 */
 };
 
@@ -219,7 +219,8 @@ const char *everyuri_extra_name_text(enum everyuri_extra_name name);
  *  Returns: 0 if the scheme is unknown or has no default port. */
 uint16_t everyuri_scheme_port(const char *scheme, size_t len);
 
-/** Returns the scheme with this default port, the first by name if there are several.
+/** Returns the scheme with this default port.  If there are several, returns the first in
+ *  alphabetical order.
  *  Returns: static; NULL if there is none. */
 const char *everyuri_port_scheme(unsigned port);
 

@@ -191,7 +191,7 @@ struct everyuri_comparisons {
 	                         differs */
 };
 
-/** Parses each row by several standards and compares the results (everyuri_compare()).
+/** Parses each row under several standards and compares the results (everyuri_compare()).
  *  standards:   bit s selects standard s.
  *  buf:         scratch for texts that standards rewrite; grows to the size that the longest row
  *               needs.

@@ -39,7 +39,8 @@ struct everyuri_explain_options {
 	                                             one that is too long: report this error instead
 	                                             of parsing the text */
 	const struct everyuri_secrets *secrets; /**< secrets to mask; NULL means passwords and the
-	                                             values of usual secret keys */
+	                                             values of parameters whose names
+	                                             usually mean a secret */
 	void *reserved[3];
 };
 
@@ -71,8 +72,8 @@ struct everyuri_explanation {
 	bool masked;  /**< "***" replaces a secret in `text` or in a reading */
 
 	/* The diagram. */
-	const struct everyuri_uri *uri; /**< `text` as parsed by options.standard; NULL if that
-	                                     rejects it */
+	const struct everyuri_uri *uri; /**< `text` as parsed under options.standard; NULL if
+	                                     that standard rejects it */
 	struct everyuri_error error;    /**< the reason if uri is NULL; error.at is an offset in
 	                                     `text` */
 	uint32_t n_pieces;              /**< 0 if uri is NULL */

@@ -87,7 +87,8 @@ struct everyuri_fetched {
 };
 
 /** Fetches the object of a URI.
- *  uri:      parsed by any standard; redirects and references are parsed by the same standard.
+ *  uri:      parsed under any standard; redirects and references are parsed under the same
+ *            standard.
  *  options:  may be NULL.
  *  receiver: receives the object.  Each item has its URI if a URI can be made.
  *  buf:      holds the texts of *fetched.
@@ -124,7 +125,8 @@ struct everyuri_letter {
 	                                          user.data is NULL, no login */
 };
 
-/** Sends a message by SMTP.  If the server refuses a recipient, sends it to none.
+/** Sends a message by SMTP.  If the server refuses one recipient, the message is sent to none
+ *  of them.
  *  options: config->smtp is the server, which the policy checks; config->sender is the envelope's
  *           sender (default: the address of From); ca_file, insecure and the timeouts are used.  If
  *           the server offers STARTTLS, TLS is used and must succeed.

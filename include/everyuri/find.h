@@ -39,7 +39,7 @@ enum {
 /** Options of a search. */
 struct everyuri_find_options {
 	unsigned flags;
-	const char *const *schemes; /**< lower case, sorted by byte; must outlive the finder */
+	const char *const *schemes; /**< in lower case and byte order; must outlive the finder */
 	size_t n_schemes;
 	uint32_t max_len; /**< longest URI to find, in bytes, including white space; 0 means
 	                       65536 */

@@ -16,10 +16,10 @@ extern "C" {
 #define EVERYURI_IRI_ENCODE_HOST 0x40u
 
 /** Converts an IRI, or a partial form of one, to a URI.
- *  iri:    parsed by rfc3987.
+ *  iri:    parsed under rfc3987.
  *  flags:  EVERYURI_IRI_ENCODE_HOST, or 0.  With 0, a host with characters beyond US-ASCII is
- *          converted by everyuri_idna_to_ascii().  If that fails, or if the host has escapes, it is
- *          percent-encoded.
+ *          converted with everyuri_idna_to_ascii().  If that fails, or if the host has escapes, the
+ *          host is percent-encoded.
  *  buf:    receives the URI, in US-ASCII and valid under rfc3986.  A URI stays as it is.
  *  Errors: INVALID (also if `iri` was parsed under another standard), TOO_LONG, OUT_OF_RANGE,
  *          NO_SPACE, NO_MEMORY.
@@ -30,7 +30,7 @@ enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigne
 
 /** Converts a URI, or a partial form of one, to an IRI.  Decodes only what everyuri_iri_to_uri()
  *  encodes again.
- *  uri:    parsed by rfc3986 or rfc3987.
+ *  uri:    parsed under rfc3986 or rfc3987.
  *  buf:    receives the IRI, valid under rfc3987.  Escapes of these stay: bytes that are not UTF-8,
  *          reserved characters, ASCII characters that a URI must encode, characters that are not
  *          ucschar, and bidirectional controls.  In a host with characters beyond US-ASCII, all
@@ -62,10 +62,10 @@ struct everyuri_iri_bidi_warning {
  *  Returns: false to stop. */
 typedef bool everyuri_iri_bidi_fn(void *context, const struct everyuri_iri_bidi_warning *warning);
 
-/** Checks an IRI by the rules for bidirectional IRIs.
- *  iri:     parsed by rfc3987.  A component is the user, the password, a label of the host, a key or
- *           value of the query, or the fragment.  The path is split at slashes and full stops (4.2
- *           allows splitting; its example 4 splits at a full stop).
+/** Checks an IRI against the rules for bidirectional IRIs.
+ *  iri:     parsed under rfc3987.  A component is the user, the password, a label of the host, a
+ *           key or value of the query, or the fragment.  The path is split at slashes and full
+ *           stops (4.2 allows splitting; its example 4 splits at a full stop).
  *  report:  called for each warning.  With NULL, the warnings are only counted.
  *  Returns: the number of warnings.
  *  Cost:    linear.

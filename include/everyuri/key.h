@@ -114,7 +114,7 @@ typedef void everyuri_key_step_fn(void *context, const struct everyuri_key_step 
 /** Options of a key. */
 struct everyuri_key_options {
 	enum everyuri_key_profile profile;
-	enum everyuri_standard standard; /**< for domain profiles: the standard to parse by */
+	enum everyuri_standard standard; /**< for domain profiles: the standard for parsing */
 	const struct everyuri_psl *psl;  /**< for domain profiles; otherwise ignored */
 	everyuri_key_step_fn *step;      /**< called after each step, even if a later one fails; the
 	                                      text of the last step is the key; may be NULL */

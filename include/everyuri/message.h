@@ -71,8 +71,8 @@ struct everyuri_message {
 /** Returns the name of a field: "From", "Message-ID", ...  Returns: static. */
 const char *everyuri_message_field_name(enum everyuri_message_field field);
 
-/** Loads GMime, so that later calls do not open its files, which a sandbox could forbid.  iconv still
- *  opens a file for most charsets.
+/** Loads GMime, so that later calls need not open its files.  (A sandbox could forbid that.)  iconv
+ *  still opens a file for most charsets.
  *  Returns: false if GMime is not installed. */
 bool everyuri_message_ready(void);
 

@@ -5,7 +5,7 @@
  * Reading allocates nothing.  A change writes the new list, serialised, to a buffer.
  *
  * These calls read "+" as a space and "k" as "k=", skip empty pairs, and replace bytes that are not
- * UTF-8 by U+FFFD.  To keep these differences, use everyuri_pair_next() and everyuri_edit() of
+ * UTF-8 with U+FFFD.  To keep these differences, use everyuri_pair_next() and everyuri_edit() of
  * uri.h.
  *
  * Names and values in arguments are decoded.  Every call is linear in the text, except sort:

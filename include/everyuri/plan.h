@@ -158,7 +158,7 @@ void everyuri_plan_write_warnings(struct everyuri_writer *w, const struct everyu
 
 /** Writes the steps for people, one per line, without characters that control a terminal.  A value
  *  is quoted if it is empty or has a blank, a quotation mark or a backslash; the latter two are
- *  escaped by a backslash.
+ *  escaped with a backslash.
  *  indent: number of blanks before each line.
  *  flags:  EVERYURI_SHOW_SECRETS or 0. */
 void everyuri_plan_write_text(struct everyuri_writer *w, const struct everyuri_plan *plan,

@@ -92,16 +92,16 @@ enum everyuri_status everyuri_policy_data_port(const struct everyuri_policy *pol
 enum everyuri_status everyuri_policy_host(const struct everyuri_policy *policy, const char *host,
                                           size_t len, struct everyuri_error *err);
 
-/** Decides whether an address may be connected to, by refused_hosts and refused_classes.  Both also
- *  apply to embedded addresses: the NAT64 form of 10.0.0.1 is in 10.0.0.0/8.  In contrast, an address
- *  or range of allowed_hosts does not match embedded addresses.  only_hosts is ignored, because it
- *  applies to the host in the URI. */
+/** Decides whether an address may be connected to, using refused_hosts and refused_classes.  Both
+ *  also apply to embedded addresses: the NAT64 form of 10.0.0.1 is in 10.0.0.0/8.  In contrast, an
+ *  address or range of allowed_hosts does not match embedded addresses.  only_hosts is ignored,
+ *  because it applies to the host in the URI. */
 enum everyuri_status everyuri_policy_address(const struct everyuri_policy *policy,
                                              const uint8_t address[EVERYURI_ADDRESS_SIZE],
                                              struct everyuri_error *err);
 
-/** Refuses a connection to this program (own_port of 127.0.0.1 or ::1), which would cause an endless
- *  loop.  `allow` does not override it. */
+/** Refuses a connection to this program (own_port of 127.0.0.1 or ::1), because it would cause an
+ *  endless loop.  `allow` does not override this refusal. */
 enum everyuri_status everyuri_policy_own(const struct everyuri_policy *policy,
                                          const uint8_t address[EVERYURI_ADDRESS_SIZE],
                                          unsigned port, struct everyuri_error *err);

@@ -66,8 +66,8 @@ struct everyuri_scheme_info {
 	enum everyuri_scheme_up up;
 	const char *tls_twin;       /**< the scheme of the same protocol with TLS or, if this scheme
 	                              has TLS, without TLS; NULL if there is none */
-	const char *by_id;          /**< the scheme that names an article of the same server by its
-	                              message-id; NULL if there are no articles */
+	const char *by_id;          /**< the scheme whose URIs name an article on the same server
+	                              with its message-id; NULL if there are no articles */
 	const char *search_mark;    /**< delimiter before the words of a search; NULL if there is no
 	                              search */
 	const char *gateway_option; /**< option of `everyuri serve` that the gateway needs to open

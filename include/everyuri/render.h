@@ -50,7 +50,7 @@ void everyuri_render_end(struct everyuri_render *render, bool good);
 
 /** Returns whether a page or terminal may link to this URI (THREATS G5).  The scheme of the URI
  *  must have the flag EVERYURI_LINKED.  A scheme of local files (file, afs) is allowed if the page
- *  has the same scheme.  The URI must be valid by the URL Standard and consist of printable
+ *  has the same scheme.  The URI must be valid under the URL Standard and consist of printable
  *  US-ASCII without quotation marks, so that all programs read the same scheme.
  *  base: URI of the page; data is NULL if it has none. */
 bool everyuri_render_links_to(struct everyuri_text uri, struct everyuri_text base);

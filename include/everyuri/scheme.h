@@ -110,7 +110,7 @@ enum everyuri_status everyuri_config_read(const char *text, size_t len, struct e
 /* ---- plans ----------------------------------------------------------------------------------- */
 
 /** Makes the plan of a URI: the steps to get the object.
- *  uri:    a full form (with a scheme), parsed by any standard; its text is not in buf.  If the
+ *  uri:    a full form (with a scheme), parsed under any standard; its text is not in buf.  If the
  *          scheme has no query in RFC 1738, "?" and the text after it are part of the path.
  *  config: may be NULL.
  *  buf:    holds the plan.

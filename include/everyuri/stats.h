@@ -68,7 +68,7 @@ const char *everyuri_stats_dimension_name(enum everyuri_stats_dimension dimensio
 struct everyuri_stats_options {
 	size_t memory;       /**< bytes */
 	uint32_t dimensions; /**< bit d: count dimension d; 0 means all dimensions */
-	/** The standards to parse by.  The parts are those of the first one. */
+	/** The standards that parse the items.  The parts are those of the first one. */
 	enum everyuri_standard standard[EVERYURI_N_STANDARDS];
 	size_t n_standards;             /**< 0 means only rfc3986 */
 	const struct everyuri_psl *psl; /**< must outlive the stats; NULL means that domains are not
@@ -93,7 +93,7 @@ enum everyuri_status everyuri_stats_init(struct everyuri_buf *buf,
 /** Sets all counts to 0. */
 void everyuri_stats_clear(struct everyuri_stats *stats);
 
-/** Parses one item by all standards of the options, and counts it.
+/** Parses one item under all standards of the options, and counts it.
  *  buf:     scratch for texts that whatwg rewrites.
  *  Returns: the verdict of the first standard: OK, INVALID or TOO_LONG.  In each case the item is
  *           counted.
@@ -144,8 +144,8 @@ struct everyuri_stats_total {
 	uint64_t too_long; /**< values longer than EVERYURI_STATS_VALUE_MAX, which have no row */
 	uint64_t distinct; /**< number of distinct values that are not too long */
 	uint64_t distinct_error; /**< standard error of `distinct`; 0 if `distinct` is exact */
-	uint64_t floor;          /**< a value without a row occurred at most so often; 0 if all have
-	                              rows */
+	uint64_t floor;          /**< upper bound of the occurrences of a value without a row; 0 if
+	                              all values have rows */
 	uint64_t rows;           /**< number of rows */
 };
 

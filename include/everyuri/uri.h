@@ -1,7 +1,7 @@
-/* uri.h - parse, resolve, normalise, compare and edit URIs by a standard that the caller chooses.
+/* uri.h - parse, resolve, normalise, compare and edit URIs.  The caller chooses the standard.
  *
- * A part is a span of the text, and valid as long as the text.  Parsing decodes nothing and changes
- * no case. */
+ * A part is a span of the text, and valid as long as the text.  Parsing does not decode the
+ * text, or change letters to upper or lower case. */
 #ifndef EVERYURI_URI_H
 #define EVERYURI_URI_H
 
@@ -52,10 +52,10 @@ enum {
 
 /** Parses a text.  With a base, resolves it first.
  *  text, len: not copied; must outlive *uri.
- *  standard:  the standard to parse by.
+ *  standard:  the standard to use.
  *  flags:     EVERYURI_ADMIT_PARTIAL, EVERYURI_ADMIT_ZONE, EVERYURI_LOOSE, or 0.
- *  base:      the URI to resolve against, or NULL.  It must have been parsed by the same standard,
- *             and its text must not be in buf.
+ *  base:      the URI to resolve against, or NULL.  It must have been parsed under the same
+ *             standard, and its text must not be in buf.
  *  buf:       receives the text of *uri if that differs from `text`: this happens with a base, and
  *             under whatwg if `text` is not equal to its href.  If buf is NULL, the call returns
  *             NO_SPACE in these cases.
@@ -123,7 +123,7 @@ bool everyuri_word_next(const struct everyuri_uri *uri, struct everyuri_iter *it
 
 /** Composes a URI from parts, and parses it to verify that it has exactly these parts.
  *  part:   the eight parts in the order of enum everyuri_part; data is NULL for an absent part.
- *  flags:  as everyuri_parse().
+ *  flags:  the same as for everyuri_parse().
  *  buf:    receives the text.
  *  uri:    receives its record, whose text is in buf.
  *  Errors: INVALID if no URI has these parts under this standard; TOO_LONG, UNSUPPORTED,
@@ -135,7 +135,7 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
                                         struct everyuri_error *err);
 
 /** Writes the shortest partial form that everyuri_parse() resolves against the base to the target.
- *  base, target: full forms (with a scheme), parsed by the same standard.  If the target has dot
+ *  base, target: full forms (with a scheme), parsed under the same standard.  If the target has dot
  *          segments and the standard removes them, no partial form resolves to it.
  *  flags:  EVERYURI_LOOSE, which also writes partial forms for gopher, or 0.
  *  buf:    receives the partial form, or the full form if no partial form is shorter.
@@ -155,7 +155,7 @@ enum everyuri_level {
 	EVERYURI_LEVEL_SCHEME = 2  /**< also normalises default port, empty path, ... (6.2.3) */
 };
 
-/** Writes the canonical form of a URI at a level, by the standard that it was parsed by.
+/** Writes the canonical form of a URI at a level, under the standard that parsed it.
  *  buf:    receives the canonical form.  Normalising it again changes nothing.  It has a host if
  *          and only if uri has one.  (One exception: at level scheme, file://localhost/x becomes
  *          file:///x, which has no host under rfc1630.)
@@ -167,25 +167,25 @@ enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum eve
                                         struct everyuri_buf *buf, struct everyuri_uri *result,
                                         struct everyuri_error *err);
 
-/** Compares the canonical forms of two URIs that were parsed by the same standard.
+/** Compares the canonical forms of two URIs that were parsed under the same standard.
  *  buf:    scratch for both forms.
  *  same:   receives whether they are equal.
- *  Errors: as everyuri_normalize(); INVALID (with err->which 1) if they were parsed by different
- *          standards. */
+ *  Errors: those of everyuri_normalize(); INVALID (with err->which 1) if they were parsed under
+ *          different standards. */
 enum everyuri_status everyuri_same(const struct everyuri_uri *a, const struct everyuri_uri *b,
                                    enum everyuri_level level, struct everyuri_buf *buf, bool *same,
                                    struct everyuri_error *err);
 
 /* ---- compare ------------------------------------------------------------------ */
 
-/** Result of parsing a text by one standard. */
+/** Result of parsing a text under one standard. */
 struct everyuri_reading {
 	enum everyuri_status status; /**< if OK, `uri` is valid; if INVALID, `error` is */
 	struct everyuri_uri uri;
 	struct everyuri_error error;
 };
 
-/** Results of parsing one text by several standards. */
+/** Results of parsing one text under several standards. */
 struct everyuri_comparison {
 	uint32_t asked;    /**< bit s is set if standard s was used */
 	uint32_t accepted; /**< bit s is set if standard s accepts the text */
@@ -196,14 +196,14 @@ struct everyuri_comparison {
 	struct everyuri_reading reading[EVERYURI_N_STANDARDS];
 };
 
-/** Parses one text by several standards and compares the results.
+/** Parses one text under several standards and compares the results.
  *  standards:  bit s selects standard s.  Standards that this build lacks are skipped.
- *  flags:      as everyuri_parse().
+ *  flags:      the same as for everyuri_parse().
  *  buf:        holds the texts that standards rewrite; valid until its next use.
  *  comparison: receives all results and whether they agree.
  *  Errors:     TOO_LONG, OUT_OF_RANGE, NO_SPACE, NO_MEMORY.  A text that no standard accepts is
  *              not an error.
- *  Cost:       linear in len, times the number of standards. */
+ *  Cost:       linear in len times the number of standards. */
 enum everyuri_status everyuri_compare(const char *text, size_t len, uint32_t standards,
                                       unsigned flags, struct everyuri_buf *buf,
                                       struct everyuri_comparison *comparison,
@@ -275,7 +275,7 @@ struct everyuri_secrets {
 
 /** Finds the secrets of any text, valid or not:
  *   - passwords as read by any standard or by another common parser (jdbc:db://u:p@h, http:u:p@h,
- *     sip:u:p@h; u:p@h as in curl), and text in the place of a port that is not a number;
+ *     sip:u:p@h; u:p@h as in curl), and text at the position of a port, if it is not a number;
  *   - values of secret keys in the query, the fragment and parameters (;password=p);
  *   - the user, if EVERYURI_REDACT_USER is set or it cannot be distinguished from the password.
  *  secret:  receives up to n_max spans of the text, in order and without overlap; may be NULL if
@@ -289,7 +289,7 @@ size_t everyuri_secrets_find(const char *text, size_t len, const struct everyuri
 /** Writes the text of a URI with "***" in place of each secret.  All other bytes stay as they are.
  *  buf:    receives the text.
  *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
- *  Cost:   as everyuri_secrets_find(). */
+ *  Cost:   that of everyuri_secrets_find(). */
 enum everyuri_status everyuri_redact(const struct everyuri_uri *uri,
                                      const struct everyuri_secrets *secrets,
                                      struct everyuri_buf *buf, struct everyuri_error *err);

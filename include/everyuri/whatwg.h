@@ -1,8 +1,8 @@
 /* whatwg.h - features that only the URL Standard has: validation errors, valid URL strings,
  * origins, and the attributes of its URL class.
  *
- * To parse, resolve or edit by the URL Standard, use uri.h with EVERYURI_WHATWG.  The text of the
- * resulting record is its href; every attribute is a span of it. */
+ * To parse, resolve or edit under the URL Standard, use uri.h with EVERYURI_WHATWG.  The text of
+ * the resulting record is the href; every attribute is a span of the href. */
 #ifndef EVERYURI_WHATWG_H
 #define EVERYURI_WHATWG_H
 
@@ -32,7 +32,7 @@ typedef void everyuri_whatwg_report_fn(void *context, const struct everyuri_what
  *  report:  called for each error; may be NULL.
  *  Returns: OK if the text is a URL, even one with validation errors.
  *  Errors:  INVALID if the text is not a URL, and the last reported error is fatal; or, with
- *           err->which 1, the base was parsed by another standard, and no error is reported.
+ *           err->which 1, the base was parsed under another standard, and no error is reported.
  *           TOO_LONG.
  *  Cost:    linear; allocates nothing.
  *  Source:  URL Standard 1.1. */
@@ -55,7 +55,7 @@ enum everyuri_status everyuri_whatwg_conforms(const char *text, size_t len,
 /* ---- the origin ------------------------------------------------------------------------ */
 
 /** Writes the serialised origin: "https://h:8080", or "null" if it is opaque, as for a file URL.
- *  uri:    parsed by EVERYURI_WHATWG; its text is not in buf.
+ *  uri:    parsed under EVERYURI_WHATWG; its text is not in buf.
  *  buf:    receives the origin.
  *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Source: URL Standard 4.7. */
@@ -86,13 +86,13 @@ enum everyuri_status everyuri_whatwg_attribute_find(const char *name, size_t len
                                                     enum everyuri_whatwg_attribute *attribute);
 
 /** Returns what the attribute's getter returns.
- *  uri:     parsed by EVERYURI_WHATWG.
+ *  uri:     parsed under EVERYURI_WHATWG.
  *  Returns: a span of uri->text. `data` is never NULL: for an absent part, a getter returns "". */
 struct everyuri_text everyuri_whatwg_get(const struct everyuri_uri *uri,
                                          enum everyuri_whatwg_attribute attribute);
 
 /** Does what the attribute's setter does.
- *  uri:    parsed by EVERYURI_WHATWG; its text is not in buf.
+ *  uri:    parsed under EVERYURI_WHATWG; its text is not in buf.
  *  buf:    receives the new href.
  *  result: receives the new record, whose text is in buf; may be uri.
  *  Errors: INVALID if the standard's setter ignores this value; TOO_LONG, NO_SPACE, NO_MEMORY.

@@ -40,7 +40,7 @@ void everyuri_write_text(struct everyuri_writer *w, const char *text);
 void everyuri_write_number(struct everyuri_writer *w, uint64_t number);
 
 /** Writes the content of a JSON string, without its quotation marks.  Uses the escapes of RFC 8259,
- *  and replaces each byte that is not part of valid UTF-8 by U+FFFD. */
+ *  and replaces each byte that is not part of valid UTF-8 with U+FFFD. */
 void everyuri_write_json(struct everyuri_writer *w, const char *data, size_t len);
 
 /** Does the same for a terminal: also escapes DEL, C1 and bidirectional controls, as \uXXXX. */
@@ -51,7 +51,7 @@ void everyuri_write_json_shown(struct everyuri_writer *w, const char *data, size
 void everyuri_write_tsv(struct everyuri_writer *w, const char *data, size_t len);
 
 /** Writes text or a quoted attribute value of HTML.  Escapes & < > " ' and replaces invalid UTF-8
- *  and the control characters that HTML forbids by U+FFFD. */
+ *  and the control characters that HTML forbids with U+FFFD. */
 void everyuri_write_html(struct everyuri_writer *w, const char *data, size_t len);
 
 /** Does the same for a terminal: also escapes FF, CR and bidirectional controls, as &#xXXXX;. */

@@ -132,7 +132,7 @@ EU_COMPRESS static size_t cut_blocks_at_once(struct cutting *cut, size_t at, siz
 	return at;
 }
 
-/* Splits as many blocks as possible without branches.  Returns: the offset of the first byte that
+/* Splits as many blocks as it can, in branch-free code.  Returns: the offset of the first byte that
  * was not processed. */
 static size_t cut_most_blocks(struct cutting *cut, size_t len)
 {

@@ -61,11 +61,12 @@ enum {
 /** Returns the properties of a code point; c may be any number. */
 const struct eu_idna_properties *eu_idna_properties_of(uint32_t c);
 
-/** Writes the full canonical decomposition of a code point whose way is PAIR or CANONICAL.
+/** Writes the full canonical decomposition of a code point whose field `way` is EU_IDNA_PAIR or
+ *  EU_IDNA_CANONICAL.
  *  Returns: the number of code points written. */
 size_t eu_idna_decompose(uint32_t c, uint32_t parts[EU_IDNA_PARTS_MAX]);
 
-/** Writes the mapping of a code point whose way is MAPPING or NEXT.
+/** Writes the mapping of a code point whose field `way` is EU_IDNA_MAPPING or EU_IDNA_NEXT.
  *  Returns: the number of code points written. */
 size_t eu_idna_map(uint32_t c, uint32_t target[EU_IDNA_TARGET_MAX]);
 

@@ -321,8 +321,8 @@ static enum everyuri_status take_words(struct search *search, struct everyuri_er
 	return status ? status : hand_over(search, data, n, err);
 }
 
-/* Runs the transfer until libcurl has finished.  Errors: those of our connection. *code receives
- * the result of libcurl. */
+/* Runs the transfer until libcurl has finished.  Fails if memory runs out, or if bytes cannot be
+ * passed between libcurl and the server.  Stores libcurl's own result in *code. */
 static enum everyuri_status carry(struct search *search, CURLM *multi, CURLcode *code,
                                   struct everyuri_error *err)
 {

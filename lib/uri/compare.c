@@ -159,8 +159,8 @@ static struct compared canonical(const struct everyuri_uri *uri, char *data)
 	return result;
 }
 
-/* Returns the number of bytes that a rewriting standard needs for its result, and stores its
- * verdict. */
+/* For a standard that rewrites the URI: returns the size of the rewritten URI in bytes, and stores
+ * the standard's verdict. */
 static size_t room_to_rewrite(const char *text, size_t len, enum everyuri_standard standard,
                               struct everyuri_reading *reading)
 {
@@ -184,8 +184,9 @@ static void write_rewritten(const char *text, size_t len, enum everyuri_standard
 	reading->uri.standard = (uint8_t)standard;
 }
 
-/* Reads the text by all standards.  For standards that rewrite, only determines whether they accept
- * the text.  Returns: the number of bytes that the rewriting standards need. */
+/* Parses the text under all selected standards.  For a standard that rewrites the URI, only
+ * determines whether the standard accepts the text.  Returns: the size of the rewritten URI in
+ * bytes. */
 static size_t read_all(const char *text, size_t len, uint32_t standards, unsigned flags,
                        struct everyuri_comparison *c)
 {

@@ -15,7 +15,7 @@ struct eu_alike {
 	uint8_t first[EVERYURI_N_PARTS][EVERYURI_N_STANDARDS];
 };
 
-/** Compares all readings with each other, as everyuri_compare did.
+/** Compares all readings with each other, in the same way as everyuri_compare.
  *  buf:    scratch space; its content is overwritten.
  *  Errors: NO_MEMORY. */
 enum everyuri_status eu_compare_all(const struct everyuri_comparison *comparison,

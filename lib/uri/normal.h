@@ -30,13 +30,13 @@ void eu_normal_port(struct eu_out *out, const struct everyuri_uri *uri, enum eve
 const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyuri_text path,
                                   enum everyuri_level level);
 
-/** Returns whether, at level SCHEME, the host is equivalent to none (file://localhost).
+/** Returns whether, at level SCHEME, the host is equivalent to an absent host (file://localhost).
  *  host: the host of uri, or its normalised form: file://%6Cocalhost counts too. */
 bool eu_normal_host_is_local(const struct everyuri_uri *uri, struct everyuri_text host,
                              enum everyuri_level level);
 
-/** Removes a host that was written from `begin` on, if it is equivalent to none.  (Keeps it
- *  if `out` only counts.) */
+/** Removes a host that was written from `begin` on, if it is equivalent to an absent host.
+ *  (Keeps it if `out` only counts.) */
 void eu_normal_drop_local_host(struct eu_out *out, size_t begin, const struct everyuri_uri *uri,
                                enum everyuri_level level);
 
@@ -52,7 +52,7 @@ void eu_normal_generic(struct eu_out *out, const struct everyuri_uri *uri,
                        enum everyuri_level level);
 void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level);
 
-/** Returns true only if uri is its own canonical form, as most are.  Returns false if
+/** Returns true only if uri is its own canonical form (most URIs are).  Returns false if
  *  undecided.  `level` is not SIMPLE. */
 bool eu_normal_is_itself(const struct everyuri_uri *uri, enum everyuri_level level);
 

@@ -88,8 +88,9 @@ size_t eu_uri_resolve_into(const struct everyuri_uri *base, const struct everyur
 	return len + 4;
 }
 
-/* Returns whether the base has no hierarchy, which a relative reference needs (RFC 2396 3).  The
- * reference "" needs none, because it is the document itself. */
+/* Returns true if the base cannot resolve this relative reference, because the base is not
+ * hierarchical (RFC 2396 3).  The reference "" can always be resolved: it means the document
+ * itself. */
 static bool lacks_hierarchy(const struct everyuri_uri *base, const struct everyuri_uri *ref)
 {
 	const struct eu_standard *standard = eu_uri_standard_of(base);
@@ -100,9 +101,10 @@ static bool lacks_hierarchy(const struct everyuri_uri *base, const struct everyu
 	        eu_uri_has(ref, EVERYURI_QUERY));
 }
 
-/* Refuses a base with a message-id that contains a slash.  The slash would be taken for a
- * hierarchy: news:a/b@h + c would be news:a/c.  (A message-id with a colon is not a partial
- * form.) */
+/* Refuses a relative reference that an opaque base cannot resolve.  With a news: base (1993 to
+ * RFC 1630), also refuses a message-id that contains a slash, such as a/b@h, because in a partial
+ * form a slash separates path segments.  (A message-id with a colon before its first slash needs no
+ * check, because it is not a partial form.) */
 enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
                                         const struct everyuri_uri *ref, struct everyuri_error *err)
 {

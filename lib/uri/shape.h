@@ -33,13 +33,14 @@ struct eu_shape {
 	const struct eu_class *fragment;
 	enum eu_no_name no_name;
 	bool labels;     /**< in a name, a dot or hyphen must be between letters or digits */
-	bool no_port;    /**< leave a text with a colon after the host to the grammar */
-	bool needs_path; /**< leave a text without a path to the grammar */
-	bool words;      /**< leave a query that is empty or contains "+" to the grammar */
+	bool no_port;    /**< if a colon follows the host, let the grammar decide */
+	bool needs_path; /**< if a text has no path, let the grammar decide */
+	bool words;      /**< if a query is empty or contains "+", let the grammar decide */
 	bool type;       /**< ";type=" may end the path */
 };
 
-/** The productions of a standard.  NULL means that texts of this scheme are left to the grammar. */
+/** The productions of a standard.  NULL means that only the grammar parses texts of this
+ *  scheme. */
 struct eu_shapes {
 	const struct eu_shape *of[EU_N_FRONTS];
 };

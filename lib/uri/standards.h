@@ -43,7 +43,7 @@ struct eu_standard {
 
 	enum eu_normal_style style;
 
-	/** Whether full forms are resolved too, which may change them. */
+	/** Whether full forms are resolved too.  Resolving may change them. */
 	bool resolves_full_forms;
 
 	/** Whether the "#" of an empty fragment may be omitted (1993 to RFC 1630,
@@ -70,13 +70,13 @@ static inline bool eu_uri_is_built(const struct eu_standard *standard)
 	return standard->parse || standard->rewrite;
 }
 
-/** Returns the row of the standard by which a record was read. */
+/** Returns the row of the standard under which a record was parsed. */
 static inline const struct eu_standard *eu_uri_standard_of(const struct everyuri_uri *uri)
 {
 	return eu_uri_standard((enum everyuri_standard)uri->standard);
 }
 
-/** Reads a text of any length, without a base, by a standard that does not rewrite.
+/** Parses a text of any length, without a base, under a standard that does not rewrite.
  *  Errors: INVALID, TOO_LONG, UNSUPPORTED. */
 enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_standard standard,
                                  unsigned flags, struct everyuri_uri *uri,
