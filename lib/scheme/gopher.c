@@ -248,7 +248,7 @@ static void send_plus(struct everyuri_planning *planning, const struct gopher_pa
 		          "first character of a Gopher+ string must be + ! $ or ?");
 	else if (first == '?' && next < plus.end)
 		eu_unsafe(planning, next, "RFC 1738 3.4.4",
-		          "unexpected data after the ? of an item with a form");
+		          "this item has a form, so nothing may follow the \"?\"");
 	else if (first == '?')
 		fill_form(planning, gopher);
 	else if (first == '+' && line_end != EVERYURI_ABSENT)

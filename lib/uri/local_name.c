@@ -197,7 +197,7 @@ static enum everyuri_status take_segment(const struct local *l, size_t begin, si
 
 	if (marked && !dots && !authority)
 		return refuse_local(l, EVERYURI_INVALID, begin,
-		                    "unnecessary mark at the start of this segment");
+		                    "this segment does not need the \"=\" at its start");
 	if (!marked && dots)
 		return refuse_local(l, EVERYURI_INVALID, begin,
 		                    "dot segments are removed from URIs");

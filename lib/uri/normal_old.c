@@ -322,14 +322,14 @@ static void out_old_host(struct eu_out *out, const struct everyuri_uri *uri,
 }
 
 /* Returns whether the query is sent as words.  (HTTP sends it as it is written.) */
-static bool has_words(const struct everyuri_uri *uri, enum everyuri_level level)
+static bool query_is_words(const struct everyuri_uri *uri, enum everyuri_level level)
 {
 	return level >= EVERYURI_LEVEL_SCHEME && uri->standard <= EVERYURI_RFC1630 &&
 	       (eu_uri_scheme_is(uri, "wais") || eu_uri_scheme_is(uri, "gopher"));
 }
 
 /* RFC 1630, "Query strings": "+" is short for a space. */
-static void out_words(struct eu_out *out, const struct everyuri_uri *uri,
+static void out_query_words(struct eu_out *out, const struct everyuri_uri *uri,
                       const struct everyuri_byte_set *set)
 {
 	struct everyuri_text query = eu_uri_part(uri, EVERYURI_QUERY);
@@ -371,8 +371,8 @@ void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum ever
 	path_begin = out->len;
 	out_old_path(out, uri, level);
 	eu_normal_path_rule(out, path_begin, uri, level);
-	if (has_words(uri, level))
-		out_words(out, uri, &in_query);
+	if (query_is_words(uri, level))
+		out_query_words(out, uri, &in_query);
 	else
 		eu_normal_part(out, uri, EVERYURI_QUERY, "?", &in_query, EU_NO_BLANKS);
 	if (fragment.len || !eu_uri_standard_of(uri)->void_fragment_is_none)

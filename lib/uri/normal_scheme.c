@@ -12,8 +12,8 @@ static size_t unit_len(const char *path, size_t len, size_t i)
 	return path[i] == '%' && i + 2 < len ? 3 : 1;
 }
 
-/* Puts letters into lower case, except those of escapes. */
-static void lower(char *path, size_t begin, size_t end)
+/* Writes letters in lower case, except those of escapes. */
+static void to_lower(char *path, size_t begin, size_t end)
 {
 	for (size_t i = begin; i < end; i += unit_len(path, end, i))
 		path[i] = (char)eu_lower((unsigned char)path[i]);
@@ -48,9 +48,9 @@ static size_t rewrite_urn(char *path, size_t len)
 	/* The form of 1994, "urn:/iana/dns", has no namespace identifier. */
 	if (nss == len || path[0] == '/')
 		return len;
-	lower(path, 0, nss++);
+	to_lower(path, 0, nss++);
 	if (eu_text_is(nid, "uuid"))
-		lower(path, nss, len);
+		to_lower(path, nss, len);
 	if (!eu_text_is(nid, "isbn") && !eu_text_is(nid, "issn"))
 		return len;
 	len = drop_separators(path, len, nss, len, "-");
@@ -59,7 +59,7 @@ static size_t rewrite_urn(char *path, size_t len)
 	return len;
 }
 
-/* RFC 5321 2.4: the domain of each address has no case. */
+/* RFC 5321 2.4: the domain of each address is case-insensitive. */
 static size_t rewrite_addresses(char *path, size_t len)
 {
 	size_t end;
@@ -72,43 +72,45 @@ static size_t rewrite_addresses(char *path, size_t len)
 		     next = find(path, end, next + 1, '@'))
 			at = next + 1;
 		if (at > begin)
-			lower(path, at, end);
+			to_lower(path, at, end);
 	}
 	return len;
 }
 
-/* RFC 3261 19.1.4: all but the user and the password has no case. */
+/* RFC 3261 19.1.4: everything except the user and the password is
+ * case-insensitive. */
 static size_t rewrite_sip(char *path, size_t len)
 {
 	size_t at = find(path, len, 0, '@');
 
-	lower(path, at < len ? at : 0, len);
+	to_lower(path, at < len ? at : 0, len);
 	return len;
 }
 
-/* RFC 3966 4: visual separators do not count, nor does case. */
+/* RFC 3966 4: visual separators and case are ignored. */
 static size_t rewrite_number(char *path, size_t len)
 {
-	lower(path, 0, len);
+	to_lower(path, 0, len);
 	return drop_separators(path, len, 0, find(path, len, 0, ';'), "-.()");
 }
 
-/* RFC 2397; RFC 2045 5.1: the media type, the names of its parameters and "base64" have no case. */
+/* RFC 2397; RFC 2045 5.1: the media type, the names of its parameters and "base64" are
+ * case-insensitive. */
 static size_t rewrite_data(char *path, size_t len)
 {
 	size_t comma = find(path, len, 0, ','), end;
 
 	for (size_t begin = 0; begin < comma; begin = end + 1) {
 		end = find(path, comma, begin, ';');
-		lower(path, begin, find(path, end, begin, '='));
+		to_lower(path, begin, find(path, end, begin, '='));
 	}
 	return len;
 }
 
-/* The DOI Handbook 2.4: a DOI name has no case. */
+/* The DOI Handbook 2.4: a DOI name is case-insensitive. */
 static size_t rewrite_doi(char *path, size_t len)
 {
-	lower(path, 0, len);
+	to_lower(path, 0, len);
 	return len;
 }
 
@@ -126,7 +128,7 @@ static const struct {
 	{ "data", rewrite_data },      { "doi", rewrite_doi },
 };
 
-static rewrite_fn *rule_of(const struct everyuri_uri *uri)
+static rewrite_fn *path_rule_of(const struct everyuri_uri *uri)
 {
 	if (eu_uri_has(uri, EVERYURI_HOST))
 		return NULL;
@@ -138,13 +140,13 @@ static rewrite_fn *rule_of(const struct everyuri_uri *uri)
 
 bool eu_normal_has_path_rule(const struct everyuri_uri *uri)
 {
-	return rule_of(uri) != NULL;
+	return path_rule_of(uri) != NULL;
 }
 
 void eu_normal_path_rule(struct eu_out *out, size_t begin, const struct everyuri_uri *uri,
                          enum everyuri_level level)
 {
-	rewrite_fn *rewrite = level < EVERYURI_LEVEL_SCHEME || !out->data ? NULL : rule_of(uri);
+	rewrite_fn *rewrite = level < EVERYURI_LEVEL_SCHEME || !out->data ? NULL : path_rule_of(uri);
 
 	if (rewrite)
 		out->len = begin + rewrite(out->data + begin, out->len - begin);
