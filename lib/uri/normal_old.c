@@ -330,7 +330,7 @@ static bool query_is_words(const struct everyuri_uri *uri, enum everyuri_level l
 
 /* RFC 1630, "Query strings": "+" is short for a space. */
 static void out_query_words(struct eu_out *out, const struct everyuri_uri *uri,
-                      const struct everyuri_byte_set *set)
+                            const struct everyuri_byte_set *set)
 {
 	struct everyuri_text query = eu_uri_part(uri, EVERYURI_QUERY);
 

@@ -146,7 +146,8 @@ bool eu_normal_has_path_rule(const struct everyuri_uri *uri)
 void eu_normal_path_rule(struct eu_out *out, size_t begin, const struct everyuri_uri *uri,
                          enum everyuri_level level)
 {
-	rewrite_fn *rewrite = level < EVERYURI_LEVEL_SCHEME || !out->data ? NULL : path_rule_of(uri);
+	rewrite_fn *rewrite =
+		level < EVERYURI_LEVEL_SCHEME || !out->data ? NULL : path_rule_of(uri);
 
 	if (rewrite)
 		out->len = begin + rewrite(out->data + begin, out->len - begin);
