@@ -7,6 +7,7 @@
 struct encode {
 	enum everyuri_place place;
 	bool plus;
+	bool is_encoded;               /* --also was given */
 	struct everyuri_byte_set also; /* --also: more bytes to encode in encoded text; or empty */
 };
 
@@ -47,12 +48,12 @@ const char *bytes_read(void *own, const char *name, const char *value)
 	return NULL;
 }
 
-static bool is_empty(const struct everyuri_byte_set *set)
+static const char *read_also(void *own, const char *name, const char *value)
 {
-	for (int k = 0; k < 4; k++)
-		if (set->word[k])
-			return false;
-	return true;
+	struct encode *encode = own;
+
+	encode->is_encoded = true;
+	return bytes_read(&encode->also, name, value);
 }
 
 unsigned escapes_of_standard(enum everyuri_standard standard)
@@ -70,7 +71,7 @@ static void answer_encode(struct answer *answer, const struct item *item, void *
 	struct everyuri_error error = item_too_long(answer);
 	enum everyuri_status status = EVERYURI_TOO_LONG;
 
-	if (!item->cut && !is_empty(&encode->also))
+	if (!item->cut && encode->is_encoded)
 		status = everyuri_safer(item->data, item->len, &encode->also, buf, &error);
 	else if (!item->cut)
 		status = everyuri_encode(item->data, item->len,
@@ -90,10 +91,12 @@ int cmd_encode(int argc, char **argv)
 	const struct option rows[] = {
 		{ .name = "part", .value = true, .call = place_read, .own = &encode.place },
 		{ .name = "plus", .flag = &encode.plus },
-		{ .name = "also", .value = true, .call = bytes_read, .own = &encode.also },
+		{ .name = "also", .value = true, .call = read_also, .own = &encode },
 	};
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 
+	if (status < 0 && encode.is_encoded && encode.plus)
+		status = usage_error(&settings, "--also and --plus cannot be used together");
 	if (status >= 0)
 		return status;
 	return lines_run(&settings, OUTCOME_HEADER, answer_encode, &encode);

@@ -62,6 +62,26 @@ static size_t extended_prefix(const struct item *item)
 	return 4;
 }
 
+/* Checks that an extended-length path names the same file without its prefix: there, "/" is no separator, and dots and
+ * blanks at the end of a name count. */
+static bool is_usual_path(const struct item *item, size_t prefix, struct everyuri_error *error)
+{
+	for (size_t i = prefix; i < item->len; i++) {
+		char next = i + 1 < item->len ? item->data[i + 1] : '\\';
+
+		if (item->data[i] != '/' && !(next == '\\' && memchr(". ", item->data[i], 2)))
+			continue;
+		*error = (struct everyuri_error){
+			.status = EVERYURI_INVALID,
+			.at = i,
+			.clause = "RFC 8089 appendix E",
+			.message = "without the prefix, this would name another file"
+		};
+		return false;
+	}
+	return true;
+}
+
 /* Converts a path to a URI.  `at` of an error counts in the item. */
 static enum everyuri_status path_to_uri(const struct item *item, const struct path *path,
                                         struct everyuri_buf *buf, struct everyuri_error *error)
@@ -70,6 +90,8 @@ static enum everyuri_status path_to_uri(const struct item *item, const struct pa
 	enum everyuri_status status;
 	char *copy;
 
+	if (prefix && !is_usual_path(item, prefix, error))
+		return EVERYURI_INVALID;
 	if (!prefix)
 		return everyuri_path_to_uri(item->data, item->len, path->system, buf, error);
 	copy = malloc(item->len - prefix + 1);
@@ -218,6 +240,8 @@ int cmd_path(int argc, char **argv)
 		status = usage_error(&settings, "--from-uri and --to-uri cannot be used together");
 	if (status < 0 && !path.mapping.name[0] != !path.prefix)
 		status = usage_error(&settings, "--mapping and --prefix must be used together");
+	if (status < 0 && path.extended && path.system != EVERYURI_PATH_WINDOWS)
+		status = usage_error(&settings, "--extended needs --os windows");
 	if (status < 0 && path.prefix && path.system_given)
 		status = usage_error(&settings, "--os and --mapping cannot be used together");
 	if (status >= 0)

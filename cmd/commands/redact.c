@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -76,6 +77,20 @@ static void answer_redact(struct answer *answer, const struct item *item, void *
 	outcome_write(answer, &outcome);
 }
 
+/* Reports a file that cannot be read.  A name that looks like a URI may have a secret, and is not shown. */
+static int file_trouble(const struct settings *settings, const char *name, size_t index, int error)
+{
+	char place[96];
+
+	if (!strcmp(name, "-"))
+		return trouble(settings, "standard input", error);
+	if (!strchr(name, '@') && !strchr(name, '?') && !strstr(name, "://"))
+		return trouble(settings, name, error);
+	snprintf(place, sizeof place, "argument %zu, which with --text must be the name of a file",
+	         index + 1);
+	return trouble(settings, place, error);
+}
+
 /* Copies the files that the operands name, or standard input, without the secrets of their URIs. */
 static int redact_files(const struct settings *settings, const struct redact *redact)
 {
@@ -92,9 +107,7 @@ static int redact_files(const struct settings *settings, const struct redact *re
 
 		if (error) {
 			answer_flush(&answer);
-			answer_status(
-				&answer,
-				trouble(settings, is_input ? "standard input" : name[k], error));
+			answer_status(&answer, file_trouble(settings, name[k], k, error));
 		}
 		if (!is_input && file >= 0)
 			close(file);
@@ -125,6 +138,9 @@ int cmd_redact(int argc, char **argv)
 	                                     (user ? EVERYURI_REDACT_USER : 0u) |
 	                                             (all_query ? EVERYURI_REDACT_QUERY : 0u) |
 	                                             (fragment ? EVERYURI_REDACT_FRAGMENT : 0u));
+	if (status < 0 && text && (settings.shape_given || settings.standard_given || settings.nul))
+		status = usage_error(&settings,
+		                     "--text cannot be used with --as, --format or --null");
 	if (status < 0 && text)
 		status = redact_files(&settings, &redact);
 	else if (status < 0)

@@ -30,15 +30,32 @@ bool number_read(const char *text, uint64_t max, uint64_t *number)
 
 /* ---- values of the common options --------------------------------------------------- */
 
+/* The sets of standards that --as accepts. */
+static const struct {
+	const char *name;
+	uint32_t standards;
+} standard_sets[] = {
+	{ "modern", 1u << EVERYURI_RFC3986 | 1u << EVERYURI_RFC3987 | 1u << EVERYURI_WHATWG },
+	{ "web", 1u << EVERYURI_RFC3986 | 1u << EVERYURI_WHATWG },
+	{ "all", (1u << EVERYURI_N_STANDARDS) - 1 },
+};
+
+#define N_SETS (sizeof standard_sets / sizeof *standard_sets)
+
 static const char *standard_name(const void *of, unsigned number)
 {
 	(void)of;
-	return everyuri_standard_name((enum everyuri_standard)number);
+	return number < EVERYURI_N_STANDARDS ?
+	               everyuri_standard_name((enum everyuri_standard)number) :
+	               standard_sets[number - EVERYURI_N_STANDARDS].name;
 }
 
 static const char *add_standard(struct settings *settings, const char *name, size_t len)
 {
-	static const struct names valid = { .name = standard_name, .n = EVERYURI_N_STANDARDS };
+	const struct names valid = {
+		.name = standard_name,
+		.n = EVERYURI_N_STANDARDS + (settings->many_standards ? N_SETS : 0),
+	};
 	enum everyuri_standard standard;
 
 	switch (everyuri_standard_find(name, len, &standard)) {
@@ -56,20 +73,10 @@ static const char *add_standard(struct settings *settings, const char *name, siz
 	return NULL;
 }
 
-/* The sets of standards that --as accepts. */
-static const struct {
-	const char *name;
-	uint32_t standards;
-} standard_sets[] = {
-	{ "modern", 1u << EVERYURI_RFC3986 | 1u << EVERYURI_RFC3987 | 1u << EVERYURI_WHATWG },
-	{ "web", 1u << EVERYURI_RFC3986 | 1u << EVERYURI_WHATWG },
-	{ "all", (1u << EVERYURI_N_STANDARDS) - 1 },
-};
-
 /* Adds the standards of a set that this build has.  Returns false if no set has this name. */
 static bool add_standard_set(struct settings *settings, const char *name, size_t len)
 {
-	for (size_t k = 0; k < sizeof standard_sets / sizeof *standard_sets; k++) {
+	for (size_t k = 0; k < N_SETS; k++) {
 		if (strlen(standard_sets[k].name) != len ||
 		    memcmp(standard_sets[k].name, name, len) != 0)
 			continue;

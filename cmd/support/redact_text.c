@@ -1,8 +1,7 @@
 /* Hides the secrets of the URIs in running text.
  *
- * The text is cut into words at white space, control characters, quotation marks and angle brackets.  A word
- * may have secrets if it has "://", or a path with a query, or a known scheme and an "@".  From there to its
- * end, everyuri_secrets_find() decides.  All other bytes are copied. */
+ * White space, control characters, quotation marks, angle brackets and backquotes separate words.  redact_word.c
+ * finds the secrets of a word that has ":", "?", "@" or ";".  All other bytes are copied. */
 #include "redact_text.h"
 
 #include <errno.h>
@@ -10,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define BLOCK_SIZE (1u << 20)
+#define BLOCK_SIZE REDACT_WORD_MAX
 #define SPANS_MAX 64
 
 /* A block of the text, and how much of it was written. */
@@ -22,11 +21,6 @@ struct text {
 static bool is_delimiter(unsigned char c)
 {
 	return c <= ' ' || c == 0x7F || c == '"' || c == '<' || c == '>' || c == '`';
-}
-
-static bool is_in_scheme(unsigned char c)
-{
-	return eu_is_alnum(c) || c == '+' || c == '-' || c == '.';
 }
 
 static size_t word_begin(const struct text *text, size_t at)
@@ -51,88 +45,22 @@ static void hide(struct answer *answer, struct text *text, size_t begin, size_t 
 	text->written = end;
 }
 
-/* Returns the end of a secret without the punctuation of the sentence after it. */
-static size_t trimmed(const struct text *text, size_t begin, size_t end)
-{
-	while (end > begin + 1 && memchr(".,;:!?'\")]}*_|", text->data[end - 1], 14))
-		end--;
-	return end;
-}
-
-/* Hides the secrets of the URI at [begin, end).  A secret at its end may have lost its rest to the next
- * punctuation mark, but never to another word. */
+/* Hides the secrets of the word at [begin, end). */
 static void hide_secrets(struct answer *answer, struct text *text, size_t begin, size_t end,
-                         const struct everyuri_secrets *secrets)
+                         const struct everyuri_secrets *secrets, struct word_space *space)
 {
 	struct everyuri_span span[SPANS_MAX];
-	size_t n = everyuri_secrets_find(text->data + begin, end - begin, secrets, span, SPANS_MAX);
+	struct everyuri_text word = { text->data + begin, end - begin };
+	size_t n = redact_word(word, secrets, space, span, SPANS_MAX);
 
-	for (size_t k = 0; k < n && k < SPANS_MAX; k++) {
-		size_t from = begin + span[k].begin, to = begin + span[k].end;
-
-		/* More than fit: hide all that follows. */
-		if (n > SPANS_MAX && k == SPANS_MAX - 1)
-			to = end;
-		hide(answer, text, from, to == end ? trimmed(text, from, to) : to);
-	}
-}
-
-/* Returns where the URI begins whose scheme ends at the colon, or `colon` if there is no scheme.  It may
- * have another in front of it, as in "jdbc:db://h". */
-static size_t scheme_begin(const struct text *text, size_t colon)
-{
-	size_t at = colon;
-
-	while (at > text->written && (is_in_scheme((unsigned char)text->data[at - 1]) ||
-	                              (text->data[at - 1] == ':' && at < colon)))
-		at--;
-	while (at < colon && !eu_is_alpha((unsigned char)text->data[at]))
-		at++;
-	return at;
-}
-
-/* Finds the URI of a colon: "://", or as JSON may write it, ":\/\/". */
-static bool is_at_colon(const struct text *text, size_t colon, size_t *begin)
-{
-	size_t left = text->len - colon;
-
-	if (!(left > 2 && !memcmp(text->data + colon, "://", 3)) &&
-	    !(left > 4 && !memcmp(text->data + colon, ":\\/\\/", 5)))
-		return false;
-	*begin = scheme_begin(text, colon);
-	return *begin < colon;
-}
-
-/* Finds the path in front of a "?": its first slash in this word. */
-static bool is_at_query(const struct text *text, size_t mark, size_t *begin)
-{
-	size_t word = word_begin(text, mark);
-	const char *slash = memchr(text->data + word, '/', mark - word);
-
-	*begin = slash ? (size_t)(slash - text->data) : mark;
-	return slash != NULL;
-}
-
-/* Finds "scheme:user:password" in front of an "@", as in sip:u:p@h and http:u:p@h. */
-static bool is_at_sign(const struct text *text, size_t sign, size_t *begin)
-{
-	size_t word = word_begin(text, sign), colon;
-	const char *first = memchr(text->data + word, ':', sign - word);
-
-	if (!first)
-		return false;
-	colon = (size_t)(first - text->data);
-	if (!memchr(first + 1, ':', sign - colon - 1))
-		return false;
-	*begin = scheme_begin(text, colon);
-	return *begin < colon &&
-	       (is_registered_scheme(text->data + *begin, colon - *begin) ||
-	        (colon - *begin == 4 && eu_same_ignoring_case(text->data + *begin, "jdbc", 4)));
+	for (size_t k = 0; k < n; k++)
+		if (begin + span[k].begin >= text->written)
+			hide(answer, text, begin + span[k].begin, begin + span[k].end);
 }
 
 /* The next bytes that may belong to a URI with secrets. */
 struct triggers {
-	size_t colon, query, sign;
+	size_t colon, query, sign, semicolon;
 };
 
 static size_t next_byte(const struct text *text, size_t from, char byte)
@@ -143,42 +71,37 @@ static size_t next_byte(const struct text *text, size_t from, char byte)
 	return found ? (size_t)(found - text->data) : text->len;
 }
 
-/* Moves each trigger that lies before `from`. */
-static void move_triggers(const struct text *text, struct triggers *next, size_t from)
+/* Moves each trigger that lies before `from`.  Returns the first one, or text->len. */
+static size_t move_triggers(const struct text *text, struct triggers *next, size_t from)
 {
+	size_t first;
+
 	if (next->colon < from)
 		next->colon = next_byte(text, from, ':');
 	if (next->query < from)
 		next->query = next_byte(text, from, '?');
 	if (next->sign < from)
 		next->sign = next_byte(text, from, '@');
+	if (next->semicolon < from)
+		next->semicolon = next_byte(text, from, ';');
+	first = next->colon < next->query ? next->colon : next->query;
+	first = next->sign < first ? next->sign : first;
+	return next->semicolon < first ? next->semicolon : first;
 }
 
-/* Writes the text up to `end` without its secrets.  No word goes on after `end`. */
+/* Writes the text up to its end without its secrets.  No word continues after it. */
 static void redact_words(struct answer *answer, struct text *text,
-                         const struct everyuri_secrets *secrets)
+                         const struct everyuri_secrets *secrets, struct word_space *space)
 {
 	struct triggers next = { next_byte(text, 0, ':'), next_byte(text, 0, '?'),
-		                 next_byte(text, 0, '@') };
+		                 next_byte(text, 0, '@'), next_byte(text, 0, ';') };
+	size_t at = move_triggers(text, &next, 0);
 
-	for (;;) {
-		size_t at = next.colon < next.query ? next.colon : next.query, begin;
-		bool found;
+	while (at < text->len) {
+		size_t end = word_end(text, at);
 
-		at = next.sign < at ? next.sign : at;
-		if (at == text->len)
-			break;
-		found = at == next.colon ? is_at_colon(text, at, &begin) :
-		        at == next.query ? is_at_query(text, at, &begin) :
-		                           is_at_sign(text, at, &begin);
-		if (found) {
-			size_t end = word_end(text, at);
-
-			hide_secrets(answer, text, begin, end, secrets);
-			move_triggers(text, &next, end);
-		} else {
-			move_triggers(text, &next, at + 1);
-		}
+		hide_secrets(answer, text, word_begin(text, at), end, secrets, space);
+		at = move_triggers(text, &next, end);
 	}
 	everyuri_write(&answer->out, text->data + text->written, text->len - text->written);
 	text->written = text->len;
@@ -197,6 +120,7 @@ struct stream {
 	char *data;
 	size_t len; /* bytes that were read and not yet written */
 	bool in_long_word;
+	struct word_space *space;
 };
 
 /* Writes the whole words of the block, and moves the rest to its start.  A word longer than the block is
@@ -219,15 +143,16 @@ static void redact_block(struct answer *answer, struct stream *stream, bool at_e
 		stream->in_long_word = true;
 		text.len = text.written = stream->len;
 	}
-	redact_words(answer, &text, secrets);
+	redact_words(answer, &text, secrets, stream->space);
 	stream->len -= text.len;
 	memmove(stream->data, stream->data + text.len, stream->len);
 }
 
 int redact_stream(struct answer *answer, int file, const struct everyuri_secrets *secrets)
 {
-	struct stream stream = { .data = malloc(BLOCK_SIZE) };
-	int error = stream.data ? 0 : ENOMEM;
+	struct stream stream = { .data = malloc(BLOCK_SIZE),
+		                 .space = malloc(sizeof *stream.space) };
+	int error = stream.data && stream.space ? 0 : ENOMEM;
 	ssize_t n = 1;
 
 	while (!error && n && !answer->out.failed) {
@@ -244,6 +169,7 @@ int redact_stream(struct answer *answer, int file, const struct everyuri_secrets
 		if (stream.len + (size_t)n < BLOCK_SIZE)
 			answer_flush(answer);
 	}
+	free(stream.space);
 	free(stream.data);
 	return error;
 }

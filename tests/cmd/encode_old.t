@@ -38,3 +38,8 @@ $ everyuri encode --also é a; everyuri decode --only % a
 ! usage: everyuri decode [OPTION]... [TEXT]...
 ! see 'everyuri help decode'
 ? 2
+
+# --also takes encoded text, even if it adds nothing
+$ everyuri encode --also '' 'a%20b'; everyuri encode --also '~' --plus a 2>&1 | head -n 1
+> a%20b
+> everyuri: encode: --also and --plus cannot be used together

@@ -325,7 +325,7 @@ $ for o in '--threads x' '--threads 0' '--threads 257' '--max-length 0' '--max-l
 > everyuri: check: --max-length: "x" is not a number of bytes from 1 to 4294967294
 > everyuri: check: --max-length: "4294967295" is not a number of bytes from 1 to 4294967294
 > everyuri: check: --color: unknown value "red"; the values are auto, always and never
-> everyuri: check: --as: unknown standard "nothing"; the standards are url1993, uri1994, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987 and whatwg
+> everyuri: check: --as: unknown standard "nothing"; the standards are url1993, uri1994, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987, whatwg, modern, web and all
 > everyuri: check: --default-scheme: "1" is not a scheme name
 > everyuri: check: --default-scheme: "a_b" is not a scheme name
 > everyuri: check: --format: unknown format "csv,"; did you mean "csv"? the formats are text, json, tsv, csv and arrow

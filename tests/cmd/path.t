@@ -145,3 +145,13 @@ $ for p in '--extended \\?\C:\x' '--extended \\?\UNC\s\x' '\\?\C:\x' 'C:\a\nul.t
 ! everyuri: path: argument 1: byte 2: a device path cannot become a file URI (RFC 8089 appendix E)
 ! everyuri: path: argument 1: warning: "nul.txt" is a device on Windows, not a file
 ! everyuri: path: argument 1: warning: "COM1" is a device on Windows, not a file
+
+# an extended-length path that would name another file without its prefix
+$ everyuri path --os windows --extended '\\?\C:\x.' '\\?\C:\a \x' '\\?\C:/x'; everyuri path --extended /a 2>&1 | head -n 1
+> 
+> 
+> 
+> everyuri: path: --extended needs --os windows
+! everyuri: path: argument 1: byte 8: without the prefix, this would name another file (RFC 8089 appendix E)
+! everyuri: path: argument 2: byte 8: without the prefix, this would name another file (RFC 8089 appendix E)
+! everyuri: path: argument 3: byte 6: without the prefix, this would name another file (RFC 8089 appendix E)

@@ -198,7 +198,7 @@ def without_module():
 	run = points.subprocess.run([bare, "get", "http://127.0.0.1:8089/", "gopher://127.0.0.1:7070/", "ldap://127.0.0.1:3899/"], capture_output=True, timeout=10,
 	                            env=points.NONE)
 	module = os.path.join(apart_from_it, "everyuri-net.so")
-	for name, data, words in (("something else", b"no library", b"cannot be loaded"), ("another's library", None, b"cannot be loaded")):
+	for name, data, words in (("something else", b"no library", b"cannot load"), ("another's library", None, b"cannot load")):
 		if data:
 			servers.write(module, data)
 		else:
