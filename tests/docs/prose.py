@@ -9,7 +9,7 @@ import re
 
 SENTENCE_MAX, SENTENCE_MEAN, PAGE_MAX = 30, 18, 2500  # words
 # Pages to look something up in, which may be longer.
-REFERENCE = ("docs/commands/", "docs/schemes/", "docs/standards/", "docs/contract.md", "docs/messages.md", "docs/confusion-tables.md", "docs/bench.md")
+REFERENCE = ("docs/commands/", "docs/schemes/", "docs/standards/", "docs/contract.md", "docs/messages.md", "docs/confusion-tables.md", "docs/reports.md", "docs/bench.md")
 
 
 def text_of(top, path):
