@@ -1,7 +1,7 @@
 /* Names of secrets: the keys whose values are redacted. */
 #include "uri/secrets.h"
 
-#define KEY_NAME_MAX 20u /* longest name, in bytes */
+#define KEY_NAME_MAX 24u /* longest name, in bytes */
 
 /* Documented in docs/commands/redact.md; tests/redact compares the two lists. */
 static const char secret_names[][KEY_NAME_MAX + 1] = {
@@ -10,13 +10,19 @@ static const char secret_names[][KEY_NAME_MAX + 1] = {
 	"account_key",
 	"api_key",
 	"api_secret",
+	"api_token",
+	"app_key",
 	"app_secret",
 	"assertion",
 	"auth",
 	"auth_key",
+	"auth_password",
 	"auth_token",
 	"authorization",
+	"aws_secret_access_key",
+	"aws_secret_key",
 	"bearer",
+	"bot_token",
 	"client_secret",
 	"code",
 	"code_verifier",
@@ -53,6 +59,7 @@ static const char secret_names[][KEY_NAME_MAX + 1] = {
 	"saml_request",
 	"saml_response",
 	"secret",
+	"secret_access_key",
 	"secret_key",
 	"sessid",
 	"session",
@@ -64,17 +71,25 @@ static const char secret_names[][KEY_NAME_MAX + 1] = {
 	"signature",
 	"ssl_password",
 	"subscription_key",
+	"temp_url_sig",
 	"ticket",
 	"token",
 	"token_secret",
 	"trust_store_password",
 	"user_password",
+	"user_pw",
+	"user_token",
+	"webhook_token",
 	"x-amz-credential",
 	"x-amz-security-token",
 	"x-amz-signature",
 	"x-api-key",
 	"x-goog-credential",
 	"x-goog-signature",
+	"x-oss-credential",
+	"x-oss-security-token",
+	"x-oss-signature",
+	"x_token",
 };
 
 static bool is_joiner(unsigned char c)

@@ -130,13 +130,29 @@ static bool is_user(const struct seeking *s, size_t begin, size_t end)
 	return begin == end;
 }
 
+/* Returns whether a user name is an access token of GitHub, GitLab or Slack, which needs no password. */
+static bool is_access_token(const struct seeking *s, size_t begin, size_t end)
+{
+	static const char prefixes[][13] = { "ghp_",        "gho_",   "ghs_",
+		                             "github_pat_", "glpat-", "xoxb-" };
+
+	for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++) {
+		size_t len = strlen(prefixes[k]);
+
+		if (end - begin > len && !memcmp(s->text + begin, prefixes[k], len))
+			return true;
+	}
+	return false;
+}
+
 /* Adds the password of a userinfo whose "@" is at `sign`.  Also adds the user if the mode or a flag asks
  * for it. */
 static void add_userinfo(struct seeking *s, size_t begin, size_t sign)
 {
 	size_t colon = first_byte(s, begin, sign, ':');
 
-	if (s->mode == EU_SECRETS_LOGIN || !is_user(s, begin, colon)) {
+	if (s->mode == EU_SECRETS_LOGIN || !is_user(s, begin, colon) ||
+	    is_access_token(s, begin, colon)) {
 		add_secret(s, begin, sign);
 		return;
 	}

@@ -113,3 +113,10 @@ $ everyuri redact 'http://h/?a=1&accessToken=x&user%5Btoken%5D=y&X-Amz-Signature
 > http://h/?a=1&accessToken=***&user%5Btoken%5D=***&X-Amz-Signature=***
 > http://h/#access_token=***&state=y
 > jdbc:sqlserver://h:1433;password=***;encrypt=true
+
+# an access token as the user; signatures of more object stores
+$ everyuri redact 'https://github_pat_11A@github.com/o/r.git' 'https://ghp_x:x-oauth-basic@github.com/' 'https://ghp@h/' 'https://h/o?temp_url_sig=a&x-oss-signature=b&webhook_token=c&page=2'
+> https://***@github.com/o/r.git
+> https://***@github.com/
+> https://ghp@h/
+> https://h/o?temp_url_sig=***&x-oss-signature=***&webhook_token=***&page=2
