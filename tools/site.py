@@ -115,7 +115,7 @@ def on_page_content(html, page, config, files):
 		page, name = places.get(found[1], ("", ""))
 		return f'<a href="{files.src_uris[page].url_relative_to(own)}#{name}">{found[0]}</a>' if page else found[0]
 	if own.src_uri.endswith(".h.md"):
-		html = re.sub(r"(?<=[ *])(everyuri_\w+)(?=\()", r'<span id="\1">\1</span>', html)
+		html = re.sub(r"(?m)^((?:<pre><code[^>]*>)?[a-z][\w *]*[ *])(everyuri_\w+)(?=\()", r'\1<span id="\2">\2</span>', html)  # not in comments
 	html = re.sub(r"<code>(everyuri_\w+)</code>(?!</a>)", link, html)
 	return html.replace(TAB, "\t").replace("<table>", '<table class="docutils">')
 
